@@ -1,0 +1,89 @@
+// What the examples share: reading a size from the command line, printing results for comparison, and timing.
+//
+// Every example prints its results as one line an array: `name type shape value value ...`, in row-major order and
+// with enough digits that reading them back gives the same bits. Of an array above 10,000 elements it prints evenly
+// spaced ones, and the sum of all in double as `name.sum`.
+#pragma once
+
+#include <chrono>
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <type_traits>
+
+#include <gpufuse/gpufuse.h>
+
+namespace examples {
+
+/// The first argument as a size, or `otherwise`.
+inline std::int64_t size_argument(int argc, char **argv, std::int64_t otherwise) {
+  return argc > 1 ? std::strtoll(argv[1], nullptr, 10) : otherwise;
+}
+
+template <class T> void print_value(T value) {
+  if constexpr (std::is_same_v<T, float>)
+    std::printf(" %.9g", static_cast<double>(value));
+  else if constexpr (std::is_same_v<T, double>)
+    std::printf(" %.17g", value);
+  else
+    std::printf(" %" PRId64, static_cast<std::int64_t>(value));
+}
+
+template <class T> const char *type_name() {
+  if constexpr (std::is_same_v<T, float>)
+    return "float32";
+  else if constexpr (std::is_same_v<T, double>)
+    return "float64";
+  else if constexpr (std::is_same_v<T, bool>)
+    return "bool";
+  else
+    return sizeof(T) == 4 ? "int32" : "int64";
+}
+
+/// Prints an array; this reads it back from the device if need be.
+template <class T, int R> void report(const std::string &name, const gpufuse::array<T, R> &values) {
+  std::string shape;
+  for (int d = 0; d < R; ++d)
+    shape += (d > 0 ? "x" : "") + std::to_string(values.extent(d));
+  std::printf("%s %s %s", name.c_str(), type_name<T>(), R == 0 ? "scalar" : shape.c_str());
+  const auto elements = values.host();
+  constexpr std::size_t most = 10000;
+  const std::size_t step = elements.size() <= most ? 1 : (elements.size() + most - 1) / most;
+  for (std::size_t i = 0; i < elements.size(); i += step)
+    print_value(elements[i]);
+  std::printf("\n");
+  if (step == 1)
+    return;
+  double sum = 0;
+  for (const T element : elements)
+    sum += static_cast<double>(element);
+  std::printf("%s.sum float64 scalar %.17g\n", name.c_str(), sum);
+}
+
+/// Prints a number.
+template <class T>
+  requires std::is_arithmetic_v<T>
+void report(const std::string &name, T value) {
+  std::printf("%s %s scalar", name.c_str(), type_name<T>());
+  print_value(value);
+  std::printf("\n");
+}
+
+/// Calls `action` three times and prints the shortest wall time in milliseconds to stderr, device work included.
+template <class Action> void report_time(const char *name, Action action) {
+  double shortest = 0;
+  for (int run = 0; run < 3; ++run) {
+    const auto start = std::chrono::steady_clock::now();
+    action();
+#ifdef __CUDACC__
+    cudaDeviceSynchronize(); // a fused call returns before its kernels have ended
+#endif
+    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
+    if (run == 0 || elapsed.count() < shortest)
+      shortest = elapsed.count();
+  }
+  std::fprintf(stderr, "%s: %.3f ms\n", name, shortest);
+}
+
+} // namespace examples

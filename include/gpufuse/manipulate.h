@@ -1,0 +1,82 @@
+// Functions that put arrays together.
+#pragma once
+
+#include <gpufuse/create.h>
+
+namespace gpufuse {
+namespace detail {
+
+template <class T, int R, class A>
+void store_part(array<T, R + 1> &result, int dimension, std::int64_t place, const A &part) {
+  const layout<R + 1> whole = result.layout();
+  layout<R> target;
+  target.offset = place * whole.strides[dimension];
+  for (int d = 0; d < R; ++d) {
+    target.extents[d] = part.extent(d);
+    target.strides[d] = whole.strides[d < dimension ? d : d + 1];
+  }
+  store<T>(*result.node(), target, part);
+}
+
+/// Room for `count` arrays of the shape `part` along a new dimension.
+template <class T, int R>
+array<T, R + 1> stack_room(const shape<R> &part, std::int64_t count, int dimension) {
+  shape<R + 1> extents;
+  for (int d = 0; d < R; ++d)
+    extents[d < dimension ? d : d + 1] = part[d];
+  extents[dimension] = count;
+  return allocated<T>(extents);
+}
+
+template <int R> void require_same_shape(const shape<R> &first, const shape<R> &other) {
+  if (!(first == other))
+    throw error(error::shape, "cannot stack shapes " + to_string(first) + " and " + to_string(other) +
+                                  ": they must be the same");
+}
+
+template <class A> auto stack_list(std::initializer_list<A> parts, axis where) {
+  constexpr int R = rank_of<A>;
+  if (parts.size() == 0)
+    throw error(error::shape, "stack needs at least one array");
+  const int dimension = checked_axis(where.value, R + 1);
+  for (const A &part : parts)
+    require_same_shape(parts.begin()->shape(), part.shape());
+  auto result =
+      stack_room<value_of<A>>(parts.begin()->shape(), static_cast<std::int64_t>(parts.size()), dimension);
+  std::int64_t place = 0;
+  for (const A &part : parts)
+    store_part<value_of<A>, R>(result, dimension, place++, part);
+  return result;
+}
+
+} // namespace detail
+
+/// Joins arrays of one shape along a new axis (`numpy.stack`): `gf::stack({x, y, z}, gf::axis(-1))` of three
+/// (n) arrays is (n, 3). The braces take equal types. Throws a shape error for different shapes or an axis
+/// out of range.
+template <element_type T, int R>
+[[nodiscard]] array<T, R + 1> stack(std::initializer_list<array<T, R>> parts, axis where = axis(0)) {
+  return detail::stack_list(parts, where);
+}
+template <class T, int R>
+[[nodiscard]] array<std::remove_const_t<T>, R + 1> stack(std::initializer_list<view<T, R>> parts,
+                                                         axis where = axis(0)) {
+  return detail::stack_list(parts, where);
+}
+
+/// The same of arrays and views of any types, which promote: `gf::stack(gf::axis(-1), x, y, z)`.
+template <detail::array_like First, detail::array_like... Rest>
+  requires((detail::rank_of<Rest> == detail::rank_of<First>) && ...)
+[[nodiscard]] auto stack(axis where, const First &first, const Rest &...rest) {
+  constexpr int R = detail::rank_of<First>;
+  using T = type_of<detail::promoted_type<First, Rest...>()>;
+  const int dimension = detail::checked_axis(where.value, R + 1);
+  (detail::require_same_shape(first.shape(), rest.shape()), ...);
+  array<T, R + 1> result = detail::stack_room<T>(first.shape(), 1 + sizeof...(Rest), dimension);
+  std::int64_t place = 0;
+  detail::store_part<T, R>(result, dimension, place++, first);
+  (detail::store_part<T, R>(result, dimension, place++, rest), ...);
+  return result;
+}
+
+} // namespace gpufuse

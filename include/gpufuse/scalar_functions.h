@@ -1,0 +1,261 @@
+// The functions of one element that C++ has no spelling for with NumPy's meaning: the same code serves
+// eager arrays, the CPU target and device code.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include <gpufuse/types.h>
+
+namespace gpufuse::scalar {
+
+/// The ends of a type's order, infinities included. Variables, because device code may not call
+/// numeric_limits.
+template <class T>
+inline constexpr T greatest =
+    std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
+template <class T>
+inline constexpr T least =
+    std::numeric_limits<T>::has_infinity ? static_cast<T>(-std::numeric_limits<T>::infinity())
+                                         : std::numeric_limits<T>::lowest();
+
+/// The unsigned type in which arithmetic on T wraps: at least `unsigned`, so that nothing is promoted to int.
+template <class T>
+using wrapping = std::conditional_t<sizeof(T) < sizeof(unsigned), unsigned, std::make_unsigned_t<T>>;
+
+// ---- arithmetic: integers wrap, as NumPy's do; reals are C++'s own operators ----
+
+template <class T> GPUFUSE_HD constexpr T add(T a, T b) {
+  if constexpr (std::is_integral_v<T>)
+    return static_cast<T>(wrapping<T>(a) + wrapping<T>(b));
+  else
+    return a + b;
+}
+
+template <class T> GPUFUSE_HD constexpr T subtract(T a, T b) {
+  if constexpr (std::is_integral_v<T>)
+    return static_cast<T>(wrapping<T>(a) - wrapping<T>(b));
+  else
+    return a - b;
+}
+
+template <class T> GPUFUSE_HD constexpr T multiply(T a, T b) {
+  if constexpr (std::is_integral_v<T>)
+    return static_cast<T>(wrapping<T>(a) * wrapping<T>(b));
+  else
+    return a * b;
+}
+
+/// `-a` of an integer; the lowest value stays what it is.
+template <class T> GPUFUSE_HD constexpr T negative(T a) { return subtract(T(0), a); }
+
+/// `|a|` of an integer; the lowest value stays what it is.
+template <class T> GPUFUSE_HD constexpr T absolute(T a) { return a < 0 ? negative(a) : a; }
+
+/// -1, 0 or 1; NaN of NaN, +0 of -0.
+template <class T> GPUFUSE_HD constexpr T sign(T a) {
+  if constexpr (std::is_floating_point_v<T>)
+    if (a != a)
+      return a;
+  return static_cast<T>(a > T(0)) - static_cast<T>(a < T(0));
+}
+
+/// `1 / a` of an integer, truncated; 0 of 0.
+template <class T> GPUFUSE_HD constexpr T integer_reciprocal(T a) { return a == 1 || a == -1 ? a : T(0); }
+
+// ---- division ----
+
+/// The quotient rounded down. Integers: 0 for a zero divisor, and the lowest value by -1 wraps.
+/// Reals: as NumPy's, correct to the last integer where the quotient is representable.
+template <class T> GPUFUSE_HD T floor_divide(T a, T b) {
+  if constexpr (std::is_integral_v<T>) {
+    if (b == 0)
+      return 0;
+    if (b == -1)
+      return negative(a);
+    return a / b - static_cast<T>(a % b != 0 && (a < 0) != (b < 0));
+  } else {
+    if (b == 0)
+      return a / b;
+    const T rest = std::fmod(a, b);
+    T quotient = (a - rest) / b;
+    if (rest != 0 && (b < 0) != (rest < 0))
+      quotient -= T(1);
+    if (quotient == 0)
+      return std::copysign(T(0), a / b);
+    const T down = std::floor(quotient);
+    return quotient - down > T(0.5) ? down + T(1) : down;
+  }
+}
+
+/// What floor_divide leaves; it has the divisor's sign. Integers: 0 for a zero divisor. Reals: NaN.
+template <class T> GPUFUSE_HD T remainder(T a, T b) {
+  if constexpr (std::is_integral_v<T>) {
+    if (b == 0 || b == -1)
+      return 0;
+    const T rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? add(rest, b) : rest;
+  } else {
+    const T rest = std::fmod(a, b);
+    if (b == 0)
+      return rest;
+    if (rest == 0)
+      return std::copysign(T(0), b);
+    return (b < 0) != (rest < 0) ? rest + b : rest;
+  }
+}
+
+/// `a % b` of integers as C++ truncates it; 0 for a zero divisor.
+template <class T> GPUFUSE_HD constexpr T fmod(T a, T b) {
+  return b == 0 || b == -1 ? T(0) : static_cast<T>(a % b);
+}
+
+// ---- order: NaN wins in minimum and maximum and loses in fmin and fmax; -0 is less than +0 ----
+
+template <class T> GPUFUSE_HD T minimum(T a, T b) {
+  if constexpr (std::is_floating_point_v<T>) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    if constexpr (sizeof(T) == 4) {
+      float least;
+      asm("min.NaN.f32 %0, %1, %2;" : "=f"(least) : "f"(a), "f"(b));
+      return least;
+    }
+#endif
+    const bool takes_a = (a < b) | (a != a) | ((a == b) & static_cast<bool>(std::signbit(a)));
+    return takes_a ? a : b;
+  } else {
+    return a < b ? a : b;
+  }
+}
+
+template <class T> GPUFUSE_HD T maximum(T a, T b) {
+  if constexpr (std::is_floating_point_v<T>) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    if constexpr (sizeof(T) == 4) {
+      float greatest;
+      asm("max.NaN.f32 %0, %1, %2;" : "=f"(greatest) : "f"(a), "f"(b));
+      return greatest;
+    }
+#endif
+    const bool takes_a = (a > b) | (a != a) | ((a == b) & static_cast<bool>(std::signbit(b)));
+    return takes_a ? a : b;
+  } else {
+    return a > b ? a : b;
+  }
+}
+
+template <class T> GPUFUSE_HD T fmin(T a, T b) {
+  if constexpr (std::is_floating_point_v<T>)
+    return a != a ? b : b != b ? a : minimum(a, b);
+  else
+    return minimum(a, b);
+}
+
+template <class T> GPUFUSE_HD T fmax(T a, T b) {
+  if constexpr (std::is_floating_point_v<T>)
+    return a != a ? b : b != b ? a : maximum(a, b);
+  else
+    return maximum(a, b);
+}
+
+/// `minimum(maximum(a, low), high)`: where low exceeds high, high.
+template <class T> GPUFUSE_HD T clip(T a, T low, T high) { return minimum(maximum(a, low), high); }
+
+// ---- powers ----
+
+/// An exact integer power that wraps. A negative exponent, which NumPy refuses, gives the truncated
+/// reciprocal: 1 or -1 of 1 and -1, otherwise 0. O(log b).
+template <class T> GPUFUSE_HD constexpr T integer_power(T a, T b) {
+  if (b < 0)
+    return a == 1 ? T(1) : a == -1 ? (b % 2 == 0 ? T(1) : T(-1)) : T(0);
+  T result = 1;
+  for (; b != 0; b /= 2) {
+    if (b % 2 != 0)
+      result = multiply(result, a);
+    a = multiply(a, a);
+  }
+  return result;
+}
+
+/// The power of an array to a C++ scalar: small exponents are products, so that constant and run-time
+/// exponents, eager and fused code give the same bits.
+template <class T> GPUFUSE_HD T power_scalar(T a, T b) {
+  if constexpr (std::is_integral_v<T>) {
+    return integer_power(a, b);
+  } else {
+    if (b == T(2))
+      return a * a;
+    if (b == T(1))
+      return a;
+    if (b == T(0.5))
+      return std::sqrt(a);
+    if (b == T(3))
+      return (a * a) * a;
+    if (b == T(4))
+      return (a * a) * (a * a);
+    if (b == T(-1))
+      return T(1) / a;
+    if (b == T(0))
+      return T(1);
+    return std::pow(a, b);
+  }
+}
+
+// ---- bits ----
+
+/// `a << b`; 0 where b is negative or at least the width of T.
+template <class T> GPUFUSE_HD constexpr T left_shift(T a, T b) {
+  constexpr T bits = 8 * sizeof(T);
+  return b >= 0 && b < bits ? static_cast<T>(wrapping<T>(a) << b) : T(0);
+}
+
+/// `a >> b`, arithmetic; only the sign is left where b is negative or at least the width of T.
+template <class T> GPUFUSE_HD constexpr T right_shift(T a, T b) {
+  constexpr T bits = 8 * sizeof(T);
+  return static_cast<T>(a >> (b >= 0 && b < bits ? b : bits - 1));
+}
+
+// ---- composed functions ----
+
+/// log(exp(a) + exp(b)) without overflow.
+template <class T> GPUFUSE_HD T logaddexp(T a, T b) {
+  if (a == b)
+    return a + T(0.693147180559945309417232121458); // also for equal infinities
+  const T difference = a - b;
+  if (difference > 0)
+    return a + std::log1p(std::exp(-difference));
+  if (difference <= 0)
+    return b + std::log1p(std::exp(difference));
+  return difference; // NaN
+}
+
+// ---- conversion and generators ----
+
+/// `static_cast<To>(a)`, defined also where C++ leaves it open: a real beyond an integer's range gives the
+/// nearest integer, NaN gives 0, as NVIDIA's conversion instruction does.
+template <class To, class From> GPUFUSE_HD constexpr To convert(From a) {
+  if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To> && !std::is_same_v<To, bool>) {
+    if (!(a >= static_cast<From>(least<To>)))
+      return a != a ? To(0) : least<To>;
+    // The greatest value rounds up to a power of two, which is out of range itself (int32 in double does
+    // not).
+    if (a >= static_cast<From>(greatest<To>))
+      return greatest<To>;
+  }
+  return static_cast<To>(a);
+}
+
+/// Element i of `arange`: start + i * step.
+template <class T> GPUFUSE_HD constexpr T arange_at(T start, T step, std::int64_t i) {
+  return add(start, multiply(static_cast<T>(i), step));
+}
+
+/// Element i of `linspace`: start + i * step, and the last is `stop` exactly.
+template <class T>
+GPUFUSE_HD constexpr T linspace_at(double start, double stop, double step, std::int64_t count,
+                                   std::int64_t i) {
+  return static_cast<T>(i + 1 == count && count > 1 ? stop : start + static_cast<double>(i) * step);
+}
+
+} // namespace gpufuse::scalar

@@ -1,0 +1,43 @@
+// The edits inside one function's body: where each statement's printed text goes.
+#pragma once
+
+#include "CodeGen/HostCode.h"
+#include "Output/Edit.h"
+
+namespace gpufuse {
+
+class FunctionEdits {
+public:
+  FunctionEdits(llvm::StringRef text, HostCode &host) : text(text), host(host) {}
+
+  /// The edits of a function's outermost block, in order.
+  [[nodiscard]] std::vector<Edit> run(mlir::Block &body, int64_t bodyEnd);
+
+private:
+  void visitBlock(mlir::Block &block, int64_t end);
+  void visitStatement(gf::StatementOp op);
+  void visitHost(gf::HostOp op);
+  void visitControl(gf::ControlOp op);
+  void visitParts(gf::ControlOp op);
+  void brace(int64_t begin, int64_t end, std::vector<Edit> inside, int64_t headerBegin);
+  [[nodiscard]] bool sharesLine(int64_t headerBegin, int64_t bodyBegin) const;
+
+  /// Starts collecting text for `[begin, end)`.
+  void begin(int64_t begin, int64_t end);
+  /// Ends what was begun. Text that belongs to no statement goes before `next`.
+  void flush(int64_t next);
+  [[nodiscard]] unsigned indentationAt(int64_t offset) const;
+
+  llvm::StringRef text;
+  HostCode &host;
+  std::vector<Edit> edits;
+  SourceWriter writer{2};
+  Edit current;
+  bool hasCurrent = false;
+  unsigned inlineDepth = 0; ///< bodies without braces, on their header's line, around the current place
+};
+
+/// The column at which the line of `offset` starts to have text.
+[[nodiscard]] unsigned indentationOf(llvm::StringRef text, int64_t offset);
+
+} // namespace gpufuse

@@ -1,0 +1,246 @@
+// Variables on the host: assignments, stores, regions with their guards, and values that must outlive a change.
+#include "CodeGen/HostCode.h"
+
+#include "Transforms/FusionGroup.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace gpufuse::gf;
+
+namespace gpufuse {
+
+static std::string textOf(Value root) {
+  auto op = root.getDefiningOp<RootOp>();
+  return op ? op.getText().str() : "unknown";
+}
+
+void HostCode::print(Operation &op, SourceWriter &writer) {
+  llvm::TypeSwitch<Operation *>(&op)
+      .Case([&](ScalarOp scalar) { printScalar(scalar, writer); })
+      .Case([&](DrawOp draw) { printDraw(draw, writer); })
+      .Case([&](SliceOp slice) { printSlice(slice, writer); })
+      .Case([&](ReadOp read) { values.hold(read, {read.getRoot(), textOf(read.getRoot())}); })
+      .Case([&](AssignOp assign) { printAssign(assign, writer); })
+      .Case([&](StoreOp store) { printStore(store, writer); })
+      .Case([&](RegionOp region) { printRegion(region, writer); })
+      .Case([&](KernelOp kernel) { printKernel(kernel, writer); })
+      .Case([&](RequireShapeOp check) { printCheck(check, writer); })
+      .Case<ShapeOp, ShapeOfOp, BroadcastShapesOp, StackShapeOp>([&](Operation *other) { printShape(other, writer); })
+      .Case<ExtentOp, CastOp, ElementwiseOp, CallOp>([&](Operation *other) { printScalarOperation(other, writer); });
+}
+
+std::string HostCode::fillHoles(HostOp host) {
+  const StringRef text = host.getText().value_or("");
+  std::string filled;
+  for (size_t i = 0; i < text.size(); ++i) {
+    StringRef digits = text.substr(i + 1).take_while(llvm::isDigit);
+    unsigned hole = 0;
+    if (text[i] != '$' || digits.getAsInteger(10, hole) || hole >= host.getHoles().size()) {
+      filled += text[i];
+      continue;
+    }
+    filled += spell(host.getHoles()[hole]);
+    i += digits.size();
+  }
+  return filled;
+}
+
+//===-- Changes of variables -----------------------------------------------------------------------------------===//
+
+/// The line of the statement that `op` belongs to.
+static int64_t statementLine(Operation *op) {
+  for (; op; op = op->getPrevNode()) {
+    if (auto statement = dyn_cast<StatementOp>(op))
+      return statement.getLine();
+    if (auto host = dyn_cast<HostOp>(op))
+      return host.getLine();
+    if (auto control = dyn_cast<ControlOp>(op))
+      return control.getLine();
+  }
+  return 0;
+}
+
+/// Whether `value` is a read that, in the user's program, comes after the region of `point`. Only a fallback meets
+/// this: the reads of all its statements stand before it.
+static bool isReadLater(Value value, Operation *point) {
+  auto read = value.getDefiningOp<ReadOp>();
+  auto region = point->getParentOfType<RegionOp>();
+  if (!read || !region || !isa<RegionOp>(region->getParentOp()))
+    return false;
+  return llvm::all_of(region.getLines(), [line = statementLine(read)](int64_t own) { return own < line; });
+}
+
+/// Values that only these variables hold, and that are used after `point`, are copied first (O(1): the memory is
+/// shared until one of the two is written). With `keepsInside`, what else they hold is still found in them.
+void HostCode::clobber(ArrayRef<Value> roots, Operation *point, SourceWriter &writer, bool keepsInside) {
+  const auto isChanged = [&](Value root) {
+    return llvm::any_of(roots, [&](Value written) { return written == root || mayAlias(written, root); });
+  };
+  values.release(isChanged, [&](Value value, const Holder &holder) {
+    const bool isNeeded = isUsedAfter(value, point);
+    if (isNeeded ? isReadLater(value, point) : keepsInside)
+      values.hold(value, holder);
+    if (!isNeeded || isReadLater(value, point))
+      return;
+    const std::string name = names.fresh(toIdentifier(holder.text) + "_before");
+    writer.line("const " + arrayType(value.getType()) + " " + name + " = " + holder.text + ";");
+    values.hold(value, {Value(), name});
+  });
+}
+
+void HostCode::saveBefore(Operation *op, SourceWriter &writer) { clobber(writtenRoots(op), op, writer); }
+
+void HostCode::restore(HostValues before, Operation *block) {
+  const SmallVector<Value> roots = writtenRoots(block);
+  values = std::move(before);
+  values.release(
+      [&](Value root) { return llvm::any_of(roots, [&](Value w) { return w == root || mayAlias(w, root); }); },
+      [](Value, const Holder &) {});
+}
+
+void HostCode::printAssign(AssignOp op, SourceWriter &writer) {
+  const std::string text = textOf(op.getRoot());
+  if (values.isHeldBy(op.getValue(), op.getRoot()))
+    return; // the kernel filled it
+  const bool isHeld = values.isHeld(op.getValue());
+  const Holder source = isHeld ? values.holderOf(op.getValue()) : Holder{Value(), spell(op.getValue())};
+  if (op.getDeclares() && !predeclared.contains(op.getRoot())) {
+    writer.line(arrayType(op.getValue().getType()) + " " + text + " = " +
+                (source.isTemporary ? "std::move(" + source.text + ")" : source.text) + ";");
+  } else {
+    clobber(op.getRoot(), op, writer);
+    writer.line(text + " = " + (source.isTemporary ? "std::move(" + source.text + ")" : source.text) + ";");
+  }
+  if (source.isTemporary)
+    values.forget(op.getValue());
+  values.hold(op.getValue(), {op.getRoot(), text});
+}
+
+/// Stores that no kernel makes: the array language's own statement.
+void HostCode::printStore(StoreOp op, SourceWriter &writer) {
+  if (auto kernel = op.getValue().getDefiningOp<KernelOp>())
+    if (const auto plan = plans.find(kernel); plan != plans.end())
+      for (const KernelOutput &output : plan->second.outputs)
+        if (output.store == op)
+          return;
+  const bool isArray = isa<RankedTensorType>(op.getValue().getType());
+  const std::string value = isArray ? spell(op.getValue()) : scalar(op.getValue()).text;
+  clobber(op.getRoot(), op, writer);
+  const std::string root = textOf(op.getRoot());
+  const std::string target =
+      op.getPattern().empty() ? root + "(gpufuse::ellipsis)" : select(root, op.getPattern(), op.getBounds());
+  writer.line(target + " = " + value + ";");
+}
+
+//===-- Regions ------------------------------------------------------------------------------------------------===//
+
+std::string describeLines(ArrayRef<int64_t> lines) {
+  SmallVector<int64_t> sorted(lines);
+  llvm::sort(sorted);
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+  std::string text = sorted.size() == 1 ? "line " : "lines ";
+  for (size_t begin = 0, end; begin < sorted.size(); begin = end) {
+    for (end = begin + 1; end < sorted.size() && sorted[end] == sorted[end - 1] + 1;)
+      ++end;
+    text += (begin ? ", " : "") + std::to_string(sorted[begin]);
+    if (end - begin > 1)
+      text += "-" + std::to_string(sorted[end - 1]);
+  }
+  return text;
+}
+
+void HostCode::printRegion(RegionOp op, SourceWriter &writer) {
+  if (!op.getDisjoint().empty())
+    return printGuardedRegion(op, writer);
+  Block &body = op.getBody().front();
+  const auto kernels = llvm::range_size(body.getOps<KernelOp>());
+  if (kernels != 0)
+    writer.line("// gpufuse: " + describeLines(op.getLines()) + " -> " +
+                (kernels == 1 ? std::string("one kernel") : std::to_string(kernels) + " kernels"));
+  for (Operation &inner : body) {
+    if (auto yield = dyn_cast<YieldOp>(inner)) {
+      for (auto [result, value] : llvm::zip(op.getResults(), yield.getValues()))
+        for (const Holder &holder : SmallVector<Holder, 2>(values.holdersOf(value)))
+          values.hold(result, holder);
+      continue;
+    }
+    print(inner, writer);
+  }
+}
+
+/// Declares what both branches of a guarded region leave behind.
+SmallVector<Holder> HostCode::predeclare(RegionOp op, SourceWriter &writer) {
+  Block &body = op.getBody().front();
+  for (auto assign : body.getOps<AssignOp>())
+    if (assign.getDeclares() && predeclared.insert(assign.getRoot()).second)
+      writer.line(arrayType(assign.getValue().getType()) + " " + textOf(assign.getRoot()) + ";");
+  SmallVector<Holder> holders;
+  auto yield = dyn_cast<YieldOp>(body.back());
+  for (Value value : yield ? yield.getValues() : ValueRange()) {
+    Value root;
+    for (Operation *user : value.getUsers())
+      if (auto assign = dyn_cast<AssignOp>(user); assign && !root && assign->getBlock() == &body)
+        root = assign.getRoot();
+      else if (auto store = dyn_cast<StoreOp>(user);
+               store && !root && store->getBlock() == &body && store.getPattern().empty())
+        root = store.getRoot();
+    if (root) {
+      holders.push_back({root, textOf(root)});
+      continue;
+    }
+    if (values.isHeld(value)) { // made before the region
+      holders.push_back(values.holderOf(value));
+      continue;
+    }
+    auto kernel = value.getDefiningOp<KernelOp>();
+    const auto plan = plans.find(kernel);
+    const std::string base =
+        plan == plans.end() ? "result" : plan->second.outputs[cast<OpResult>(value).getResultNumber()].name;
+    const std::string name = names.fresh(base);
+    writer.line(arrayType(value.getType()) + " " + name + ";");
+    results[value] = name;
+    holders.push_back({Value(), name, /*isTemporary=*/true});
+  }
+  return holders;
+}
+
+void HostCode::printBranch(Block &block, ArrayRef<Holder> wanted, SourceWriter &writer) {
+  for (Operation &inner : block) {
+    auto yield = dyn_cast<YieldOp>(inner);
+    if (!yield) {
+      print(inner, writer);
+      continue;
+    }
+    for (auto [holder, value] : llvm::zip(wanted, yield.getValues())) {
+      const std::string found = spell(value);
+      const bool isTemporary = values.isHeld(value) && values.holderOf(value).isTemporary;
+      if (found != holder.text)
+        writer.line(holder.text + " = " + (isTemporary ? "std::move(" + found + ")" : found) + ";");
+    }
+  }
+}
+
+void HostCode::printGuardedRegion(RegionOp op, SourceWriter &writer) {
+  clobber(writtenRoots(op), op, writer, /*keepsInside=*/true);
+  const SmallVector<Holder> wanted = predeclare(op, writer);
+  std::vector<std::string> checks;
+  const auto pairs = op.getDisjoint();
+  for (size_t i = 0; i + 1 < pairs.size(); i += 2)
+    checks.push_back("gpufuse::rt::disjoint(" + textOf(pairs[i]) + ", " + textOf(pairs[i + 1]) + ")");
+  const HostValues before = snapshot();
+  writer.open("if (" + llvm::join(checks, " && ") + ") {");
+  writer.line("// gpufuse: " + describeLines(op.getLines()) + " -> one kernel");
+  printBranch(op.getBody().front(), wanted, writer);
+  values = before;
+  writer.close("} else { // the same storage: one statement at a time");
+  writer.indent();
+  if (!op.getFallback().empty())
+    printBranch(op.getFallback().front(), wanted, writer);
+  writer.close();
+  restore(before, op);
+  for (auto [result, holder] : llvm::zip(op.getResults(), wanted))
+    values.hold(result, holder);
+}
+
+} // namespace gpufuse

@@ -1,0 +1,248 @@
+// Scalars, tickets, slices and shapes on the host.
+#include "CodeGen/HostCode.h"
+
+#include "IR/ElementwiseFunctions.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace gpufuse::gf;
+
+namespace gpufuse {
+
+std::string arrayType(Type tensor) {
+  return ("gpufuse::array<" + cppType(elementType(tensor)) + ", " + Twine(rankOf(tensor)) + ">").str();
+}
+
+/// The user's text as an operand: in parentheses unless it surely needs none.
+static Expression ownText(StringRef text) {
+  const bool isSimple = llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.' || c == ':'; });
+  return {isSimple ? text.str() : "(" + text.str() + ")", kPrimary};
+}
+
+Expression HostCode::scalar(Value value, bool isPlain) {
+  if (const auto known = scalars.find(value); known != scalars.end())
+    return known->second;
+  if (auto constant = value.getDefiningOp<ConstantOp>()) {
+    auto integer = dyn_cast<IntegerAttr>(constant.getValue());
+    if (isPlain && integer && !integer.getType().isInteger(1))
+      return {plainInteger(integer.getInt()), integer.getInt() < 0 ? kUnary : kPrimary};
+    return literal(constant.getValue());
+  }
+  return {"0 /* unknown scalar */", kPrimary};
+}
+
+void HostCode::printScalar(ScalarOp op, SourceWriter &writer) {
+  if (op.getDirect()) {
+    scalars[op] = ownText(op.getText());
+    return;
+  }
+  if (op.use_empty()) { // evaluated all the same
+    if (!isIdentifier(op.getText()))
+      writer.line("static_cast<void>(" + op.getText() + ");");
+    return;
+  }
+  const std::string name = names.fresh(op.getName());
+  writer.line("const " + op.getCppType() + " " + name + " = " + op.getText() + ";");
+  scalars[op] = {name, kPrimary};
+}
+
+void HostCode::printDraw(DrawOp op, SourceWriter &writer) {
+  if (op.use_empty())
+    return writer.line(ownText(op.getText()).text + ".take();");
+  const std::string name = names.fresh(op.getName());
+  writer.line("const auto " + name + " = " + ownText(op.getText()).text + ".take();");
+  scalars[op] = {name, kPrimary};
+}
+
+void HostCode::printScalarOperation(Operation *op, SourceWriter &writer) {
+  const Value result = op->getResult(0);
+  if (result.use_empty())
+    return;
+  SmallVector<Expression> operands;
+  if (!isa<ExtentOp>(op))
+    for (Value operand : op->getOperands())
+      operands.push_back(scalar(operand));
+  Expression expression =
+      llvm::TypeSwitch<Operation *, Expression>(op)
+          .Case([&](ExtentOp extent) {
+            return Expression{spell(extent.getArray()) + ".extent(" + std::to_string(extent.getDim()) + ")", kPrimary};
+          })
+          .Case([&](CastOp cast) { return convert(operands[0], cast.getInput().getType(), cast.getType()); })
+          .Case(
+              [&](CallOp call) { return Expression{call.getCallee().str() + "(" + operands[0].text + ")", kPrimary}; })
+          .Default([&](Operation *other) {
+            auto elementwise = cast<ElementwiseOp>(other);
+            const Type type = elementwise.getInputs().back().getType();
+            return instantiate(findElementwise(elementwise.getFunction(), type)->hostCode, operands, cppType(type));
+          });
+  if (!isa<ExtentOp>(op) && result.hasOneUse() && expression.text.size() < 60) {
+    scalars[result] = expression;
+    return;
+  }
+  const StringRef own = nameOf(result);
+  std::string base = own.empty() ? "value" : own.str();
+  if (auto extent = dyn_cast<ExtentOp>(op))
+    base = toIdentifier(spell(extent.getArray())) + "_extent";
+  const std::string name = names.fresh(base);
+  writer.line("const " + cppType(result.getType()) + " " + name + " = " + expression.text + ";");
+  scalars[result] = {name, kPrimary};
+}
+
+//===-- Arrays -----------------------------------------------------------------------------------------------===//
+
+std::string HostCode::spell(Value array) {
+  if (values.isHeld(array))
+    return values.holderOf(array).text;
+  if (auto slice = array.getDefiningOp<SliceOp>())
+    return select(spell(slice.getArray()), slice.getPattern(), slice.getBounds());
+  if (auto read = array.getDefiningOp<ReadOp>())
+    if (auto root = read.getRoot().getDefiningOp<RootOp>())
+      return root.getText().str();
+  return "result";
+}
+
+std::string HostCode::select(StringRef text, ArrayRef<int32_t> pattern, ValueRange bounds) {
+  std::vector<std::string> items;
+  const auto bound = [&] {
+    const std::string expression = scalar(bounds.front(), /*isPlain=*/true).text;
+    bounds = bounds.drop_front();
+    return expression;
+  };
+  bool isElement = true;
+  for (int32_t code : pattern) {
+    isElement = isElement && code == kSliceIndex;
+    if (code == kSliceIndex) {
+      items.push_back(bound());
+    } else if (code == kSliceNewAxis) {
+      items.push_back("gpufuse::newaxis");
+    } else if (code == 0) {
+      items.push_back("gpufuse::_");
+    } else {
+      const std::string lower = code & kSliceHasLower ? bound() : "gpufuse::_";
+      const std::string upper = code & kSliceHasUpper ? bound() : "gpufuse::_";
+      items.push_back("gpufuse::slice(" + lower + ", " + upper + (code & kSliceHasStep ? ", " + bound() : "") + ")");
+    }
+  }
+  if (isElement) // a view of rank 0, not the element's value
+    items.push_back("gpufuse::ellipsis");
+  return text.str() + "(" + llvm::join(items, ", ") + ")";
+}
+
+void HostCode::printSlice(SliceOp op, SourceWriter &writer) {
+  if (op.use_empty())
+    return;
+  const std::string base = spell(op.getArray());
+  const std::string name = names.fresh(toIdentifier(base) + "_part");
+  writer.line("const auto " + name + " = " + select(base, op.getPattern(), op.getBounds()) + ";");
+  const Value root = values.isHeld(op.getArray()) ? values.holderOf(op.getArray()).root : Value();
+  values.hold(op, {root, name});
+}
+
+//===-- Shapes -----------------------------------------------------------------------------------------------===//
+
+std::string HostCode::place(Location location, StringRef text) {
+  return "{" + stringLiteral(fileName) + ", " + std::to_string(lineOf(location)) + ", " + stringLiteral(text) + "}";
+}
+
+std::string HostCode::shape(Value value) {
+  const auto known = shapes.find(value);
+  return known != shapes.end() ? known->second : "gpufuse::rt::shape<0>()";
+}
+
+std::string HostCode::extentOfShape(Value value, int64_t d) {
+  if (auto made = value.getDefiningOp<ShapeOp>())
+    return scalar(made.getExtents()[d], /*isPlain=*/true).text;
+  return shape(value) + "[" + std::to_string(d) + "]";
+}
+
+/// How often a shape occurs in the text; 2 stands for "often enough to be named".
+int HostCode::effectiveUses(Value shape) {
+  int count = 0;
+  for (OpOperand &use : shape.getUses()) {
+    if (isa<StackShapeOp>(use.getOwner())) {
+      const Value stacked = use.getOwner()->getResult(0);
+      count += stacked.use_empty() || shape.getDefiningOp<ShapeOp>() ? 0 : 2;
+      continue;
+    }
+    const auto plan = plans.find(use.getOwner());
+    if (plan == plans.end()) {
+      ++count;
+      continue;
+    }
+    KernelOp kernel = plan->second.op;
+    const unsigned position = use.getOperandNumber();
+    const unsigned firstResult = kernel->getNumOperands() - kernel.getResultShapes().size();
+    if (position == 0)
+      count += 2;
+    else if (position >= firstResult)
+      count += plan->second.outputs[position - firstResult].store ? 0 : 1;
+    else if (position >= firstResult - kernel.getSourceShapes().size())
+      count += shape == kernel.getSpace() ? 0 : 2;
+  }
+  return count;
+}
+
+/// A shape that one operation needs is written there, unless an array changes in between.
+bool HostCode::canInline(Value shape) {
+  if (effectiveUses(shape) != 1)
+    return false;
+  Operation *op = shape.getDefiningOp(), *user = *shape.user_begin();
+  if (user->getBlock() != op->getBlock())
+    return false;
+  for (Operation *between = op->getNextNode(); between && between != user; between = between->getNextNode())
+    if (isa<AssignOp, StoreOp, KernelOp, RegionOp, HostOp, ControlOp, StatementOp>(between))
+      return false;
+  return true;
+}
+
+std::string HostCode::shapeExpression(Operation *op) {
+  const auto type = cast<ShapeType>(op->getResult(0).getType());
+  std::vector<std::string> extents;
+  if (auto made = dyn_cast<ShapeOp>(op))
+    for (Value extent : made.getExtents())
+      extents.push_back(scalar(extent, /*isPlain=*/true).text);
+  if (auto stacked = dyn_cast<StackShapeOp>(op))
+    for (int64_t d = 0, from = 0; d < type.getRank(); ++d)
+      extents.push_back(d == static_cast<int64_t>(stacked.getAxis()) ? std::to_string(stacked.getExtent())
+                                                                     : extentOfShape(stacked.getShape(), from++));
+  if (isa<ShapeOp, StackShapeOp>(op))
+    return "gpufuse::rt::shape<" + std::to_string(type.getRank()) + ">(" + llvm::join(extents, ", ") + ")";
+  if (auto of = dyn_cast<ShapeOfOp>(op))
+    return "gpufuse::rt::shape_of(" + spell(of.getArray()) + ")";
+  auto both = cast<BroadcastShapesOp>(op);
+  return "gpufuse::rt::broadcast(" + place(op->getLoc(), both.getText()) + ", " + shape(both.getLhs()) + ", " +
+         shape(both.getRhs()) + ")";
+}
+
+void HostCode::printCheck(RequireShapeOp op, SourceWriter &writer) {
+  writer.list("gpufuse::rt::require_shape(",
+              {place(op->getLoc(), op.getText()), shape(op.getShape()), shape(op.getTarget())}, ");");
+}
+
+void HostCode::printShape(Operation *op, SourceWriter &writer) {
+  const Value result = op->getResult(0);
+  const bool isCheck = isa<BroadcastShapesOp>(op);
+  if (effectiveUses(result) == 0) {
+    if (isCheck)
+      writer.line("static_cast<void>(" + shapeExpression(op) + ");");
+    return;
+  }
+  if (!isCheck && canInline(result)) {
+    shapes[result] = shapeExpression(op);
+    return;
+  }
+  std::string base = nameOf(result).str();
+  for (Operation *user : result.getUsers())
+    if (const auto plan = plans.find(user); base.empty() && plan != plans.end())
+      base = plan->second.outputs.front().name;
+  const std::string name = names.fresh((base.empty() ? "space" : toIdentifier(base) + "_shape"));
+  shapes[result] = name;
+  if (auto both = dyn_cast<BroadcastShapesOp>(op))
+    writer.list("const auto " + name + " = gpufuse::rt::broadcast(",
+                {place(op->getLoc(), both.getText()), shape(both.getLhs()), shape(both.getRhs())}, ");");
+  else
+    writer.line("const auto " + name + " = " + shapeExpression(op) + ";");
+}
+
+} // namespace gpufuse

@@ -1,0 +1,213 @@
+// Allocation, guards and launches of kernels on the host.
+#include "CodeGen/HostCode.h"
+
+#include "Transforms/FusionGroup.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace gpufuse::gf;
+
+namespace gpufuse {
+
+using Kind = KernelInput::Kind;
+
+static Value spaceOf(const KernelPlan &plan) {
+  KernelOp kernel = plan.op;
+  return kernel.getSpace();
+}
+
+void HostCode::printKernel(KernelOp op, SourceWriter &writer) {
+  const auto found = plans.find(op);
+  assert(found != plans.end() && "every kernel is planned");
+  const KernelPlan &plan = found->second;
+  SmallVector<Value> stored;
+  for (auto [position, output] : llvm::enumerate(plan.outputs)) {
+    if (StoreOp store = output.store)
+      stored.push_back(store.getRoot());
+    if (output.reduction == ReductionKind::Min || output.reduction == ReductionKind::Max)
+      writer.list("gpufuse::rt::require_elements(",
+                  {place(locationOf(op, position), (stringifyReductionKind(*output.reduction) + "(...)").str()),
+                   shape(op.getSpace())},
+                  ");");
+  }
+  for (const KernelOutput &output : plan.outputs)
+    chooseDestination(output, writer);
+  // The launch still reads what its own stores will change.
+  const HostValues before = snapshot();
+  if (!stored.empty())
+    clobber(stored, op, writer);
+  HostValues after = std::move(values);
+  values = before;
+  if (plan.isGuarded()) {
+    writer.list("if (", {guard(plan)}, ")");
+    writer.indent();
+    launch(plan, /*isDense=*/true, writer);
+    writer.close("else");
+    writer.indent();
+    launch(plan, /*isDense=*/false, writer);
+    writer.outdent();
+  } else {
+    launch(plan, plan.hasDense, writer);
+  }
+  values = std::move(after);
+  for (const KernelOutput &output : plan.outputs)
+    if (StoreOp store = output.store)
+      values.hold(output.value, {store.getRoot(), destinations.lookup(output.value)});
+}
+
+void HostCode::allocate(const KernelOutput &output, const std::string &name, bool isDeclared, SourceWriter &writer) {
+  const std::string type = isDeclared ? std::string() : arrayType(output.value.getType()) + " ";
+  writer.line(type + name + " = gpufuse::rt::allocate<" + cppType(output.element) + ">(" + shape(output.shape) + ");");
+  destinations[output.value] = name;
+}
+
+void HostCode::chooseDestination(const KernelOutput &output, SourceWriter &writer) {
+  if (output.store) {
+    destinations[output.value] = storeTarget(output.store, writer);
+    return;
+  }
+  Value result = output.value;
+  for (Operation *user : result.getUsers()) {
+    auto assign = dyn_cast<AssignOp>(user);
+    auto root = assign ? assign.getRoot().getDefiningOp<RootOp>() : RootOp();
+    if (!root || assign->getBlock() != result.getParentBlock())
+      continue;
+    const bool isDeclared = predeclared.contains(root);
+    if (assign.getDeclares() || isDeclared) {
+      allocate(output, root.getText().str(), isDeclared, writer);
+      values.hold(output.value, {assign.getRoot(), root.getText().str()});
+      return;
+    }
+    const std::string name = names.fresh(output.name + "_new");
+    allocate(output, name, false, writer);
+    values.hold(output.value, {Value(), name, /*isTemporary=*/true});
+    return;
+  }
+  const std::string known = results.lookup(output.value);
+  const std::string name = known.empty() ? names.fresh(output.name) : known;
+  allocate(output, name, !known.empty(), writer);
+  values.hold(output.value, {Value(), name, /*isTemporary=*/true});
+}
+
+/// The variable, or a view of the part that is stored to; a view that an operand or a check has made is used again.
+std::string HostCode::storeTarget(StoreOp store, SourceWriter &writer) {
+  auto root = store.getRoot().getDefiningOp<RootOp>();
+  const std::string text = root ? root.getText().str() : "unknown";
+  if (store.getPattern().empty())
+    return text;
+  for (Operation *user : store.getRoot().getUsers())
+    if (auto read = dyn_cast<ReadOp>(user))
+      for (Operation *reader : read->getUsers())
+        if (auto slice = dyn_cast<SliceOp>(reader);
+            slice && values.isHeld(slice) && writesWhatItReads(store, leafOf(slice)))
+          return values.holderOf(slice).text;
+  const std::string name = names.fresh(toIdentifier(text) + "_part");
+  writer.line("const auto " + name + " = " + select(text, store.getPattern(), store.getBounds()) + ";");
+  return name;
+}
+
+std::string HostCode::guard(const KernelPlan &plan) {
+  KernelOp kernel = plan.op;
+  const Value space = kernel.getSpace();
+  Strings operands{shape(space)}, checks;
+  for (const KernelInput &input : plan.inputs) {
+    const bool isArray = input.kind == Kind::array || input.kind == Kind::inPlace;
+    if (isArray && !isSurelyDense(input.value, space))
+      operands.push_back(spell(input.value));
+    if (!input.numbering.empty()) {
+      const std::string check = shape(input.source) + " == " + shape(space);
+      if (!llvm::is_contained(checks, check))
+        checks.push_back(check);
+    }
+  }
+  for (const KernelOutput &output : plan.outputs)
+    if (needsDenseCheck(plan, output)) {
+      const std::string target = destinations.lookup(output.value);
+      if (!llvm::is_contained(operands, target) && !output.lanes)
+        operands.push_back(target);
+      else if (output.lanes)
+        checks.push_back("gpufuse::rt::dense(" + shape(output.shape) + ", " + target + ")");
+    }
+  if (operands.size() > 1)
+    checks.insert(checks.begin(), "gpufuse::rt::dense(" + llvm::join(operands, ", ") + ")");
+  return llvm::join(checks, " && ");
+}
+
+HostCode::Strings HostCode::denseArguments(const KernelPlan &plan) {
+  const std::string n = shape(spaceOf(plan)) + ".size()";
+  Strings arguments{n};
+  for (const KernelInput &input : plan.inputs) {
+    if (input.kind == Kind::array || input.kind == Kind::rankZero)
+      arguments.push_back("gpufuse::rt::read(" + spell(input.value) + ")");
+    else if (input.kind == Kind::inPlace)
+      arguments.push_back("gpufuse::rt::update(" + spell(input.value) + ")");
+    else if (input.kind != Kind::index)
+      arguments.push_back(scalar(input.value).text);
+  }
+  for (const KernelOutput &output : plan.outputs) {
+    if (output.inPlaceInput >= 0)
+      continue;
+    if (output.reduction)
+      arguments.push_back("gpufuse::rt::workspace<" + cppType(output.element).str() + ">(" + n + ")");
+    arguments.push_back((output.mayAliasInput ? "gpufuse::rt::update(" : "gpufuse::rt::write(") +
+                        destinations.lookup(output.value) + ")");
+  }
+  return arguments;
+}
+
+HostCode::Strings HostCode::stridedArguments(const KernelPlan &plan) {
+  const std::string space = shape(spaceOf(plan));
+  Strings arguments{space};
+  for (const KernelInput &input : plan.inputs) {
+    if (input.kind == Kind::array || input.kind == Kind::inPlace)
+      arguments.push_back((input.kind == Kind::array ? "gpufuse::rt::read(" : "gpufuse::rt::update(") +
+                          spell(input.value) + ", " + space + ")");
+    else if (input.kind == Kind::rankZero)
+      arguments.push_back("gpufuse::rt::read(" + spell(input.value) + ")");
+    else if (input.kind != Kind::index)
+      arguments.push_back(scalar(input.value).text);
+    if (!input.numbering.empty())
+      arguments.push_back("gpufuse::rt::linear(" + shape(input.source) + ", " + space + ")");
+  }
+  for (const KernelOutput &output : plan.outputs) {
+    if (output.inPlaceInput >= 0)
+      continue;
+    if (output.reduction) {
+      arguments.push_back("gpufuse::rt::workspace<" + cppType(output.element).str() + ">(" + space + ".size())");
+      arguments.push_back("gpufuse::rt::write(" + destinations.lookup(output.value) + ")");
+      continue;
+    }
+    const std::string access = output.mayAliasInput ? "gpufuse::rt::update(" : "gpufuse::rt::write(";
+    for (size_t part = 0; part < output.parts.size(); ++part)
+      arguments.push_back(access + (output.lanes ? laneOf(output, part) : destinations.lookup(output.value)) + ", " +
+                          space + ")");
+  }
+  return arguments;
+}
+
+/// The part of a stack that one lane fills.
+std::string HostCode::laneOf(const KernelOutput &output, size_t lane) {
+  const int64_t rank = rankOf(output.value.getType());
+  Strings items;
+  for (int64_t d = 0; d < rank; ++d)
+    items.push_back(d == output.axis ? std::to_string(lane) : "gpufuse::_");
+  if (rank == 1)
+    items.push_back("gpufuse::ellipsis");
+  return destinations.lookup(output.value) + "(" + llvm::join(items, ", ") + ")";
+}
+
+void HostCode::launch(const KernelPlan &plan, bool isDense, SourceWriter &writer) {
+  const std::string n = shape(spaceOf(plan)) + ".size()";
+  const std::string name = plan.name + (isDense ? plan.denseSuffix() : plan.stridedSuffix()).str();
+  int threads = plan.isReduction ? 512 : isDense && plan.isInterleaved ? interleavedThreads(plan) : 256;
+  const std::string perBlock =
+      (isDense && plan.vectorLength() > 1 ? std::to_string(plan.vectorLength()) + " * " : "") + std::to_string(threads);
+  Strings arguments = isDense ? denseArguments(plan) : stridedArguments(plan);
+  const std::string blocks = plan.isReduction ? "gpufuse::rt::reduction_blocks(" + n + ")"
+                                              : "gpufuse::rt::blocks(" + n + ", " + perBlock + ")";
+  const Strings configuration{name, blocks, std::to_string(threads), "0"};
+  arguments.insert(arguments.begin(), configuration.begin(), configuration.end());
+  writer.list("gpufuse::rt::launch(", arguments, ");");
+}
+
+} // namespace gpufuse

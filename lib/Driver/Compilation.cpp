@@ -1,0 +1,166 @@
+// The road from options to files: each step is one call into the folder that owns it.
+#include "Driver/Compilation.h"
+
+#include "CodeGen/EmitModule.h"
+#include "CodeGen/PrintKernels.h"
+#include "Driver/HostCompiler.h"
+#include "Frontend/Frontend.h"
+#include "IR/GpuFuseDialect.h"
+#include "Output/DependencyFile.h"
+#include "Output/SpliceSource.h"
+#include "Output/WriteFile.h"
+#include "Report/FusionReport.h"
+#include "Transforms/Pipeline.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <fmt/format.h>
+
+namespace gpufuse {
+namespace {
+
+/// A file that is written only when the whole compilation went well.
+struct PendingFile {
+  std::string path, contents;
+};
+
+int reportInternalFault(const CompilationOptions &options, llvm::StringRef what) {
+  llvm::errs() << fmt::format("gpufuse: internal fault: {}\n"
+                              "gpufuse: '{}' is unchanged and nothing was written; please report this with the input "
+                              "and the command line\n",
+                              what.str(), options.input);
+  return kInternalFault;
+}
+
+std::string defaultOutput(const CompilationOptions &options) {
+  const std::string stem = llvm::sys::path::stem(options.input).str();
+  if (options.emit != Emit::source)
+    return "-";
+  return stem + (options.target == Target::cuda ? ".cu" : ".fused.cpp");
+}
+
+std::string printModule(mlir::ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module.print(stream);
+  return text + "\n";
+}
+
+std::string emitSource(mlir::ModuleOp module, const LiftedFile &lifted, const CompilationOptions &options,
+                       const std::string &sourcePath) {
+  const EmitOptions emit{options.target, options.fastMath, options.fpContract, flagsForPeople(options)};
+  OutputOptions output;
+  output.inputPath = options.input;
+  output.outputPath = sourcePath;
+  output.toolVersion = GPUFUSE_VERSION;
+  output.buildCommand = flagsForPeople(options);
+  output.runtimeInclude = options.target == Target::cuda ? "gpufuse/runtime/cuda.h" : "gpufuse/runtime/cpu.h";
+  output.fastMath = options.fastMath;
+  output.fpContract = options.fpContract;
+  output.isCpu = options.target == Target::cpu;
+  return spliceSource(lifted.text, emitModule(module, lifted.text, emit), output);
+}
+
+std::string emitKernels(mlir::ModuleOp module, const CompilationOptions &options) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  printKernels(module, options.target, stream);
+  return text;
+}
+
+int writeAll(const std::vector<PendingFile> &files, const CompilationOptions &options) {
+  for (const PendingFile &file : files)
+    if (const std::string problem = writeFile(file.path, file.contents, {options.input}); !problem.empty()) {
+      llvm::errs() << "gpufuse: error: " << problem << "\n";
+      return kInputHasErrors;
+    }
+  return kWritten;
+}
+
+void addDependencyFile(std::vector<PendingFile> &files, const LiftedFile &lifted, const CompilationOptions &options,
+                       const std::string &output) {
+  if (!options.writeDependencies && options.dependencyPath.empty())
+    return;
+  std::string path = options.dependencyPath;
+  if (path.empty())
+    path = (output == "-" ? llvm::sys::path::stem(options.input).str() : output) + ".d";
+  files.push_back({path, dependencyFile(output, lifted.dependencies)});
+}
+
+/// `--compile`: the source goes to a temporary file unless the user names a source.
+int compileSource(const std::string &source, const std::string &output, const CompilationOptions &options) {
+  llvm::SmallString<128> path;
+  const llvm::StringRef suffix = options.target == Target::cuda ? "cu" : "cpp";
+  if (const std::error_code error = llvm::sys::fs::createTemporaryFile("gpufuse", suffix, path)) {
+    llvm::errs() << "gpufuse: error: cannot make a temporary file: " << error.message() << "\n";
+    return kInputHasErrors;
+  }
+  int status = writeAll({{path.str().str(), source}}, options);
+  if (status == kWritten)
+    status = runBuildCommand(buildCommand(options, path.str().str(), output));
+  llvm::sys::fs::remove(path);
+  return status;
+}
+
+void explainTo(const CompilationOptions &options, const FusionReport &report) {
+  if (options.explain)
+    explain(report, llvm::errs());
+}
+
+} // namespace
+
+int runCompilation(const CompilationOptions &options) {
+  mlir::MLIRContext context;
+  context.loadDialect<gf::GFDialect, mlir::func::FuncDialect>();
+  context.disableMultithreading(); // a file is small: threads cost more than they save
+
+  const LiftedFile lifted = liftFile(context, {options.input, options.clangArguments, options.compileCommandsDir});
+  if (!lifted.module)
+    return kInputHasErrors;
+  mlir::ModuleOp module = *lifted.module;
+  if (failed(module.verify()))
+    return reportInternalFault(options, "the lifted IR does not verify");
+
+  const std::string output = options.output.empty() && !options.compile ? defaultOutput(options) : options.output;
+  std::vector<PendingFile> files;
+  if (options.emit == Emit::ir)
+    return writeAll({{output, printModule(module)}}, options);
+
+  mlir::PassManager passes(&context);
+  const auto end = options.emit == Emit::regions ? PipelineEnd::regions : PipelineEnd::kernels;
+  buildPipeline(passes, {options.noFuse, options.fuseLimit}, end);
+  if (failed(passes.run(module)))
+    return reportInternalFault(options, "a pass over the IR failed");
+  if (options.emit == Emit::regions)
+    return writeAll({{output, printModule(module)}}, options);
+
+  const FusionReport report = makeFusionReport(module);
+  const bool isProgram = options.compile && !output.empty();
+  const std::string object = llvm::sys::path::stem(options.input).str() + ".o";
+  const std::string artifact = options.compile ? (isProgram ? output : object) : output;
+  // A compiled source stands in a temporary folder: "-" keeps its includes as if beside the input.
+  const std::string source = options.emit == Emit::kernels
+                                 ? emitKernels(module, options)
+                                 : emitSource(module, lifted, options, options.compile ? "-" : output);
+  if (!options.compile)
+    files.push_back({output, source});
+  addDependencyFile(files, lifted, options, artifact);
+  if (!options.reportPath.empty()) {
+    std::string json;
+    llvm::raw_string_ostream stream(json);
+    writeJson(report, stream);
+    files.push_back({options.reportPath, json});
+  }
+  if (options.compile)
+    if (const int status = compileSource(source, artifact, options); status != kWritten)
+      return status;
+  const int status = writeAll(files, options);
+  if (status == kWritten)
+    explainTo(options, report);
+  return status;
+}
+
+} // namespace gpufuse

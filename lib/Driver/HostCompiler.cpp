@@ -1,0 +1,103 @@
+// Flags and folders for building emitted code.
+#include "Driver/HostCompiler.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <fmt/format.h>
+
+namespace gpufuse {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+/// The first of the candidates that exists, beside the tool's folder or as configured at build time.
+static std::string findFolder(llvm::ArrayRef<llvm::StringRef> besideTool, llvm::ArrayRef<llvm::StringRef> configured) {
+  static int anchor;
+  const std::string tool = fs::getMainExecutable("gpufuse", &anchor);
+  for (llvm::StringRef relative : besideTool) {
+    llvm::SmallString<256> candidate(path::parent_path(path::parent_path(tool)));
+    path::append(candidate, relative);
+    if (fs::exists(candidate))
+      return std::string(path::parent_path(candidate));
+  }
+  for (llvm::StringRef candidate : configured)
+    if (fs::exists(candidate))
+      return std::string(path::parent_path(candidate));
+  return {};
+}
+
+static std::string languageFolder() {
+  return std::string(path::parent_path(findFolder({"include/gpufuse/gpufuse.h"}, {GPUFUSE_SOURCE_DIR "/include/gpufuse/gpufuse.h"})));
+}
+
+static std::string runtimeFolder() {
+  return std::string(path::parent_path(path::parent_path(findFolder({"include/gpufuse/runtime/common.h"},
+                                                                    {GPUFUSE_SOURCE_DIR "/runtime/include/gpufuse/runtime/common.h"}))));
+}
+
+/// The CUDA runtime; the CPU's is headers only.
+static std::string cudaLibrary() {
+  return findFolder({"lib/libgpufuse_runtime_cuda.a", "runtime/libgpufuse_runtime_cuda.a"}, {}) +
+         "/libgpufuse_runtime_cuda.a";
+}
+
+/// Flags that only change what is computed or how fast; the order of words is the compiler's usual one.
+static std::vector<std::string> languageFlags(const CompilationOptions &options) {
+  std::vector<std::string> flags = {"-std=c++20", "-O3"};
+  const bool cuda = options.target == Target::cuda;
+  if (options.fastMath)
+    flags.push_back(cuda ? "--use_fast_math" : "-ffast-math");
+  else if (!options.fpContract)
+    flags.push_back(cuda ? "-fmad=false" : "-ffp-contract=off");
+  if (cuda)
+    flags.push_back("-arch=native");
+  else
+    flags.push_back("-fopenmp");
+  return flags;
+}
+
+std::string flagsForPeople(const CompilationOptions &options) {
+  return fmt::format("{} {}", options.target == Target::cuda ? "nvcc" : "g++", fmt::join(languageFlags(options), " "));
+}
+
+std::vector<std::string> buildCommand(const CompilationOptions &options, const std::string &source,
+                                      const std::string &output) {
+  const bool cuda = options.target == Target::cuda;
+  const char *compiler = std::getenv(cuda ? "CUDACXX" : "CXX");
+  std::vector<std::string> command = {compiler && *compiler ? compiler : cuda ? "nvcc" : "g++"};
+  for (std::string &flag : languageFlags(options))
+    command.push_back(std::move(flag));
+  command.insert(command.end(), {"-I", languageFolder(), "-I", runtimeFolder()});
+  for (const std::string &argument : options.clangArguments)
+    if (llvm::StringRef(argument).starts_with("-I") || llvm::StringRef(argument).starts_with("-D"))
+      command.push_back(argument);
+  const bool isObject = llvm::StringRef(output).ends_with(".o");
+  if (isObject)
+    command.push_back("-c");
+  command.insert(command.end(), {source, "-o", output});
+  if (!isObject && cuda)
+    command.push_back(cudaLibrary());
+  return command;
+}
+
+int runBuildCommand(const std::vector<std::string> &command) {
+  auto program = llvm::sys::findProgramByName(command.front());
+  if (!program) {
+    llvm::errs() << fmt::format("gpufuse: error: compiler '{}' was not found; set {} or write the source and build it elsewhere\n",
+                                command.front(), command.front() == "nvcc" ? "CUDACXX" : "CXX");
+    return kInputHasErrors;
+  }
+  const std::vector<llvm::StringRef> arguments(command.begin(), command.end());
+  std::string error;
+  const int status = llvm::sys::ExecuteAndWait(*program, arguments, std::nullopt, {}, 0, 0, &error);
+  if (status == 0)
+    return kWritten;
+  llvm::errs() << fmt::format("gpufuse: error: '{}' failed{}\n", fmt::join(command, " "), error.empty() ? "" : ": " + error);
+  return kInputHasErrors;
+}
+
+} // namespace gpufuse

@@ -1,0 +1,241 @@
+// Lifts the array statements of one function into one func.func; the frontend's centre, its parts are in the
+// files named beside the declarations.
+#pragma once
+
+#include "Frontend/ArrayVariables.h"
+#include "Frontend/FusedFunctions.h"
+#include "Frontend/HostEffects.h"
+#include "Frontend/ScalarText.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <set>
+
+namespace gpufuse {
+
+/// What the functions of one file share.
+struct LiftSession {
+  const clang::ASTContext &ast;
+  const ArrayBinding &binding;
+  const Reporter &reporter;
+  HarmlessCalls &harmless;
+  mlir::ModuleOp module;
+  std::string mainFile;                             ///< as the user gave it, for locations
+  std::string_view text;                            ///< its bytes
+  llvm::StringSet<> identifiers;                    ///< every identifier in it: new names avoid them
+  std::set<std::string> symbols;                    ///< names of functions and device functions so far
+  llvm::DenseSet<const clang::Expr *> inlined;      ///< calls that became operations
+  std::set<std::pair<unsigned, DiagnosticId>> told; ///< what was reported where: templates report once
+};
+
+/// Why something was not lifted, and which expression of the function being lifted is to blame.
+struct LiftFailure {
+  const clang::Expr *at = nullptr;
+  DiagnosticId id = DiagnosticId::unsupported_operation;
+  std::string what, reason;
+};
+
+class FunctionLifter {
+public:
+  FunctionLifter(LiftSession &session, const FusedFunction &fused);
+
+  /// Builds the function's operation; nothing is left in the module if there is no array statement in it.
+  void lift();
+
+private:
+  using Value = mlir::Value;
+  using Result = mlir::FailureOr<mlir::Value>;
+  using Expr = clang::Expr;
+
+  /// A value that takes part in an operation; a weak one counts by its kind only.
+  struct Operand {
+    Value value;
+    bool isWeak = false;
+    const Expr *text = nullptr; ///< of a scalar that is not constant
+  };
+  using OperandResult = mlir::FailureOr<Operand>;
+
+  /// What a failed attempt restores.
+  struct State {
+    NameScope scope;
+    std::map<std::pair<const clang::ValueDecl *, std::string>, ArrayVariable *> variables;
+    llvm::DenseMap<ArrayVariable *, Value> known;           ///< values that variables hold here
+    llvm::StringMap<Value> scalars;                         ///< of this statement, by text
+    std::set<std::string> names;                            ///< names made up so far
+    std::string target;                                     ///< the variable that the expression is for
+    llvm::SmallVector<const clang::FunctionDecl *> callees; ///< bodies being inlined, outermost first
+    std::optional<mlir::Location> callSite;                 ///< of the outermost of them
+    llvm::DenseMap<const clang::FunctionDecl *, std::string> deviceFunctions; ///< copied for kernels, and their names
+    unsigned numStatements = 0;
+  };
+
+  LiftSession &session;
+  const FusedFunction &fused;
+  const clang::ASTContext &ast;
+  const ArrayBinding &binding;
+  FunctionFacts facts;
+  mlir::OpBuilder builder;
+  State state;
+  LiftFailure blame;
+  std::vector<std::unique_ptr<ArrayVariable>> allVariables;
+  llvm::DenseMap<const Expr *, ArrayVariable *> opaque; ///< operands of this statement that stay text
+  llvm::DenseMap<const clang::ValueDecl *, std::pair<mlir::Block *, mlir::Operation *>> declaredAfter;
+  std::vector<mlir::Operation *> inserted;
+  mlir::Operation *lastEntryRoot = nullptr;
+  struct InsertionLog;
+
+  // FunctionLifter.cpp: the function, attempts, names, places
+  void addFunctionAttributes(mlir::Operation *function, llvm::StringRef symbol);
+  [[nodiscard]] bool attempt(llvm::function_ref<mlir::LogicalResult()> build);
+  mlir::LogicalResult fail(const Expr *at, DiagnosticId id, const llvm::Twine &what, const llvm::Twine &reason);
+  mlir::LogicalResult failText(const Expr *at, const SpelledText &text);
+  void report(clang::SourceLocation place, DiagnosticId id, llvm::ArrayRef<std::string> arguments,
+              clang::SourceRange range = {});
+  void reportFailure();
+  [[nodiscard]] std::string uniqueName(llvm::StringRef wanted);
+  /// An identifier for what a path spells: `position` for `this->position`, `state_v` for `state.v`.
+  [[nodiscard]] static std::string nameForTarget(llvm::StringRef text);
+  [[nodiscard]] mlir::Location locationOf(clang::SourceLocation place) const;
+  [[nodiscard]] mlir::Location named(llvm::StringRef name, mlir::Location location) const;
+  [[nodiscard]] int64_t offsetOf(clang::SourceLocation place) const;
+  [[nodiscard]] int64_t lineOf(clang::SourceLocation place) const;
+  [[nodiscard]] mlir::Type irType(type_id type) const;
+  [[nodiscard]] static type_id idOf(mlir::Type type);
+  [[nodiscard]] mlir::RankedTensorType arrayType(type_id element, int64_t rank) const;
+  [[nodiscard]] mlir::RankedTensorType arrayType(const ArrayClass &type) const {
+    return arrayType(type.element, type.rank);
+  }
+
+  // LiftVariables.cpp: reads, writes, what is known
+  [[nodiscard]] std::optional<ObjectPath> resolve(const Expr *e) const {
+    return PathResolver(state.scope, facts).resolve(e);
+  }
+  [[nodiscard]] ArrayVariable *variableOf(const Expr *e);
+  [[nodiscard]] ArrayVariable *variableFor(const ObjectPath &path, const ArrayClass &type);
+  [[nodiscard]] ArrayVariable *declareVariable(const clang::ValueDecl *declaration, const ArrayClass &type,
+                                               llvm::StringRef name);
+  void placeRoot(ArrayVariable &variable);
+  void declareEntryRoots(const clang::Stmt *body);
+  [[nodiscard]] Value read(ArrayVariable *variable, clang::SourceLocation place);
+  void rememberWrite(ArrayVariable *variable, Value value);
+  void forget(const Effects &effects);
+  [[nodiscard]] Effects effectsOf(const clang::Stmt *s, const llvm::DenseSet<const clang::Stmt *> &without = {});
+  void bindValue(Value value, llvm::StringRef name, clang::SourceLocation place, mlir::Operation *firstNew);
+
+  // LiftExpressions.cpp: array expressions
+  [[nodiscard]] Result liftArray(const Expr *e);
+  [[nodiscard]] Result liftOperation(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] OperandResult liftOperand(const Expr *e);
+  [[nodiscard]] Result liftElementwise(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] Result buildElementwise(const Expr *e, llvm::StringRef name, llvm::ArrayRef<Operand> operands);
+  [[nodiscard]] type_id promotedType(llvm::ArrayRef<Operand> operands) const;
+  [[nodiscard]] Result convertOperand(const Expr *e, const Operand &operand, type_id type);
+  [[nodiscard]] Value castTo(Value value, type_id type, mlir::Location location);
+  [[nodiscard]] Result liftStack(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] Result liftReduce(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] Result liftSlice(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] mlir::LogicalResult liftPattern(const ArrayOperation &operation, int rank,
+                                                llvm::SmallVectorImpl<int32_t> &pattern,
+                                                llvm::SmallVectorImpl<Value> &bounds);
+  [[nodiscard]] Result checked(const Expr *e, Value value);
+
+  // LiftScalars.cpp: numbers
+  [[nodiscard]] Result liftScalar(const Expr *e);
+  [[nodiscard]] Result liftExtent(const Expr *e);
+  [[nodiscard]] Result constantValue(const Expr *e);
+  [[nodiscard]] Value constant(double number, type_id type, mlir::Location location);
+  [[nodiscard]] Value constantInteger(int64_t number, mlir::Location location);
+  [[nodiscard]] bool isFixed(const Expr *e) const;
+  [[nodiscard]] std::string scalarNameFor(llvm::StringRef text) const;
+  [[nodiscard]] Result captureScalar(const Expr *e, std::string text, type_id type, llvm::StringRef cppType,
+                                     bool isDirect);
+  [[nodiscard]] Result liftShapeRead(const Expr *e, const ArrayOperation &operation);
+
+  // LiftFactories.cpp: arrays out of nothing
+  [[nodiscard]] mlir::FailureOr<llvm::SmallVector<Value>> liftShape(const Expr *e, const ShapeSource &shape, int rank);
+  [[nodiscard]] Result liftFill(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] Result liftRange(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] Result liftLinspace(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] Result liftRandom(const Expr *e, const ArrayOperation &operation);
+
+  // LiftStatements.cpp: array statements
+  void liftBlock(const clang::CompoundStmt *block);
+  void liftStatement(const clang::Stmt *s);
+  [[nodiscard]] bool liftArrayStatement(const clang::Stmt *s);
+  [[nodiscard]] mlir::LogicalResult liftDeclaration(const clang::DeclStmt *s);
+  [[nodiscard]] mlir::LogicalResult liftVariable(const clang::VarDecl *variable);
+  [[nodiscard]] mlir::LogicalResult liftDecomposition(const clang::DecompositionDecl *declaration);
+  [[nodiscard]] mlir::LogicalResult liftEffectful(const Expr *e);
+  [[nodiscard]] mlir::LogicalResult liftAssignment(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] mlir::LogicalResult liftCompound(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] mlir::LogicalResult storeInto(const Expr *e, ArrayVariable *target, llvm::ArrayRef<int32_t> pattern,
+                                              llvm::ArrayRef<Value> bounds, Value value);
+  [[nodiscard]] bool makeOpaque(const Expr *e, const clang::Stmt *statement);
+  void beginStatement(const clang::Stmt *s, bool isEmpty = false);
+  [[nodiscard]] std::optional<std::pair<int64_t, int64_t>> bytesOf(const clang::Stmt *s) const;
+
+  // LiftControl.cpp
+  [[nodiscard]] bool holdsArrayStatement(const clang::Stmt *s) const;
+  [[nodiscard]] bool liftControl(const clang::Stmt *s);
+  void liftBodies(const clang::Stmt *s, llvm::StringRef keyword, llvm::ArrayRef<const clang::Stmt *> header,
+                  llvm::ArrayRef<const clang::Stmt *> bodies, bool isLoop);
+
+  // LiftHostText.cpp: statements that stay text
+  struct Hole {
+    const Expr *expression;
+    llvm::SmallVector<Value, 1> values; ///< several where it is a struct or tuple of arrays
+  };
+  struct Holes {
+    llvm::SmallVector<Hole> list;
+    llvm::DenseSet<const clang::Stmt *> expressions;
+    [[nodiscard]] llvm::SmallVector<Value> values() const;
+  };
+  void liftHostStatement(const clang::Stmt *s);
+  void collectHoles(const clang::Stmt *s, llvm::SmallVectorImpl<const Expr *> &holes) const;
+  void collectHolesOfCall(const Expr *e, llvm::SmallVectorImpl<const Expr *> &holes) const;
+  [[nodiscard]] bool isHole(const Expr *e) const;
+  [[nodiscard]] bool changesBeside(const clang::Stmt *s, llvm::ArrayRef<const Expr *> holes);
+  [[nodiscard]] bool liftHole(const Expr *e, const clang::Stmt *whole, Holes &holes);
+  [[nodiscard]] Holes liftHoles(const clang::Stmt *s, const clang::Stmt *whole);
+  [[nodiscard]] std::string textWithHoles(int64_t begin, int64_t end, const Holes &holes) const;
+  void declareHostVariables(const clang::DeclStmt *s);
+  void rememberHostVariables(const clang::DeclStmt *s);
+  void emitHost(const clang::Stmt *s, const Effects &effects, const Holes &holes);
+  [[nodiscard]] llvm::SmallVector<Value> rootsOf(const llvm::SetVector<ArrayVariable *> &variables) const;
+
+  // InlineCallees.cpp
+  using Bound = llvm::SmallVector<std::pair<const clang::ValueDecl *, NameBinding>, 4>;
+  using UseResult = llvm::function_ref<mlir::LogicalResult(const Expr *)>;
+  [[nodiscard]] bool holdsArrays(clang::QualType type) const;
+  [[nodiscard]] const clang::FunctionDecl *inlinableCallee(const clang::CallExpr *call) const;
+  [[nodiscard]] std::string whyNotInlined(const clang::CallExpr *call) const;
+  [[nodiscard]] mlir::LogicalResult inlineCall(const clang::CallExpr *call, UseResult useResult);
+  [[nodiscard]] mlir::LogicalResult inlineKnownCall(const clang::CallExpr *call, const clang::FunctionDecl *callee,
+                                                    UseResult useResult);
+  [[nodiscard]] mlir::FailureOr<std::optional<ObjectPath>> objectOf(const clang::CallExpr *call,
+                                                                    const clang::FunctionDecl *callee);
+  [[nodiscard]] mlir::LogicalResult checkCaptures(const clang::CallExpr *call, const clang::FunctionDecl *callee);
+  [[nodiscard]] mlir::LogicalResult bindArgument(const clang::ParmVarDecl *parameter, const Expr *argument,
+                                                 const FunctionFacts &calleeFacts, Bound &bound);
+  [[nodiscard]] mlir::LogicalResult bindScalar(const clang::ValueDecl *name, const Expr *value, Bound &bound);
+  [[nodiscard]] mlir::LogicalResult inlineStatements(llvm::ArrayRef<const clang::Stmt *> statements, bool isBody,
+                                                     const FunctionFacts &calleeFacts, UseResult useResult);
+  [[nodiscard]] mlir::LogicalResult inlineStatement(const clang::Stmt *s, const FunctionFacts &calleeFacts);
+  [[nodiscard]] mlir::LogicalResult inlineDeclaration(const clang::VarDecl *variable, const FunctionFacts &calleeFacts);
+  [[nodiscard]] mlir::LogicalResult inlineArray(const clang::VarDecl *variable, const ArrayClass &type, bool isModified,
+                                                Value value);
+  [[nodiscard]] mlir::FailureOr<llvm::SmallVector<Value>> liftAggregate(const Expr *e);
+
+  // DeviceFunctions.cpp: gf::map
+  struct DeviceFunction;
+  [[nodiscard]] Result liftMap(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] const clang::FunctionDecl *mappedFunction(const Expr *e, llvm::ArrayRef<Value> operands) const;
+  [[nodiscard]] mlir::LogicalResult buildDeviceFunction(const Expr *e, DeviceFunction &device);
+  [[nodiscard]] mlir::LogicalResult bindDeviceName(const Expr *e, const Expr *name, DeviceFunction &device);
+};
+
+/// Reports two draws from generators in one expression whose order C++ does not define. Returns whether it did.
+bool reportUnsequencedDraws(const clang::FunctionDecl *function, LiftSession &session);
+
+} // namespace gpufuse

@@ -1,0 +1,207 @@
+// What a statement that stays text reads, writes, may throw, and whether it leaves the block.
+#include "Frontend/HostEffects.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace gpufuse {
+namespace {
+
+bool mayChange(QualType parameter) {
+  return (parameter->isReferenceType() && !parameter.getNonReferenceType().isConstQualified()) ||
+         (parameter->isPointerType() && !parameter->getPointeeType().isConstQualified());
+}
+
+/// A lambda, function pointer or function object: calling it may do anything that it captured.
+bool isCallable(QualType type) {
+  type = type.getNonReferenceType();
+  if (type->isFunctionPointerType() || type->isFunctionType())
+    return true;
+  const auto *record = type->getAsCXXRecordDecl();
+  return record && (record->isLambda() || (record->getIdentifier() && record->getName() == "function"));
+}
+
+} // namespace
+
+void EffectsReader::visit(const Stmt *s) {
+  if (!s || without.contains(s))
+    return;
+  if (const auto *call = dyn_cast<CallExpr>(s))
+    return visitCall(call);
+  if (const auto *lambda = dyn_cast<LambdaExpr>(s))
+    return visitLambda(lambda);
+  if (const auto *construction = dyn_cast<CXXConstructExpr>(s)) {
+    effects.mayThrow |=
+        !construction->getConstructor()->isTrivial() && harmless.about(construction->getConstructor()).mayThrow;
+    return visitArguments(construction->getConstructor(), {construction->getArgs(), construction->getNumArgs()});
+  }
+  if (const auto *argument = dyn_cast<CXXDefaultArgExpr>(s))
+    return visit(argument->getExpr());
+  if (isa<UnaryExprOrTypeTraitExpr, CXXTypeidExpr, CXXNoexceptExpr>(s))
+    return;
+  if (isa<CXXThrowExpr, CXXNewExpr, CXXDynamicCastExpr, CXXTryStmt>(s))
+    effects.mayThrow = true;
+  if (const auto *op = dyn_cast<BinaryOperator>(s); op && op->isAssignmentOp())
+    visitStore(op->getLHS());
+  if (const auto *op = dyn_cast<UnaryOperator>(s); op && op->isIncrementDecrementOp())
+    visitStore(op->getSubExpr());
+  if (const auto *e = dyn_cast<Expr>(s); e && isa<DeclRefExpr, MemberExpr, CXXThisExpr>(e) && touch(e, false))
+    return;
+  if (const auto *declaration = dyn_cast<DeclStmt>(s))
+    for (const Decl *one : declaration->decls()) {
+      if (const auto *decomposition = dyn_cast<DecompositionDecl>(one)) {
+        for (const BindingDecl *part : decomposition->bindings())
+          touchDeclaration(part, true);
+      } else if (const auto *variable = dyn_cast<VarDecl>(one))
+        touchDeclaration(variable, true);
+    }
+  visitJump(s);
+}
+
+void EffectsReader::visitJump(const Stmt *s) {
+  const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(s);
+  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt, CXXThrowExpr>(s) || (isa<BreakStmt, ContinueStmt>(s) && loops == 0))
+    effects.exits = true;
+  loops += isLoop;
+  visitChildren(s);
+  loops -= isLoop;
+}
+
+void EffectsReader::visitChildren(const Stmt *s) {
+  for (const Stmt *child : s->children())
+    visit(child);
+}
+
+void EffectsReader::visitLambda(const LambdaExpr *lambda) {
+  for (const LambdaCapture &capture : lambda->captures()) {
+    if (capture.capturesThis())
+      effects.touchesEscaping = true;
+    else if (capture.capturesVariable())
+      touchDeclaration(capture.getCapturedVar(), capture.getCaptureKind() == LCK_ByRef);
+  }
+}
+
+void EffectsReader::visitStore(const Expr *target) {
+  const Expr *e = stripped(target);
+  if (isa<DeclRefExpr>(e) || touch(e, true))
+    return;
+  if (const ValueDecl *base = baseOf(e); base && !base->getType()->isReferenceType() &&
+                                         isa<MemberExpr, ArraySubscriptExpr>(e) && e->getType()->isScalarType())
+    return;                       // a number inside a local object
+  effects.touchesEscaping = true; // through a pointer or reference
+}
+
+void EffectsReader::visitCall(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  if (!callee) {
+    effects.touchesEscaping = effects.mayThrow = true;
+    return visitChildren(call);
+  }
+  const HarmlessCalls::Answer answer = harmless.about(callee);
+  effects.mayThrow |= answer.mayThrow;
+  if (binding.isOwnFunction(callee))
+    return visitOwnCall(call, callee);
+  const bool takesCallable = llvm::any_of(call->arguments(), [](const Expr *e) { return isCallable(e->getType()); });
+  effects.touchesEscaping |= !answer.touchesOnlyArguments || takesCallable;
+  ArrayRef<const Expr *> arguments(call->getArgs(), call->getNumArgs());
+  const auto *method = dyn_cast<CXXMethodDecl>(callee);
+  if (const auto *member = dyn_cast<CXXMemberCallExpr>(call))
+    touchWhole(member->getImplicitObjectArgument(), !method || !method->isConst());
+  if (isa<CXXOperatorCallExpr>(call) && method) {
+    touchWhole(arguments.front(), !method->isConst());
+    arguments = arguments.drop_front();
+  }
+  visitArguments(callee, arguments);
+}
+
+/// Functions of the array language touch their arguments only, and those as their operation says.
+void EffectsReader::visitOwnCall(const CallExpr *call, const FunctionDecl *callee) {
+  const auto *method = dyn_cast<CXXMethodDecl>(callee);
+  const auto *op = dyn_cast<CXXOperatorCallExpr>(call);
+  ArrayRef<const Expr *> arguments(call->getArgs(), call->getNumArgs());
+  if (op && op->isAssignmentOp()) {
+    if (const ValueDecl *base = baseOf(arguments.front()); !base)
+      effects.touchesEscaping |= !touch(arguments.front(), true);
+    // x(1) = e: what is written is x, whatever stands between the parentheses
+    const Expr *target = stripped(arguments.front());
+    while (const auto *indexing = dyn_cast<CXXOperatorCallExpr>(target)) {
+      for (const Expr *index : llvm::drop_begin(indexing->arguments()))
+        visit(index);
+      target = stripped(indexing->getArg(0));
+    }
+    touchWhole(target, true);
+    return visit(arguments.back());
+  }
+  const bool isReading = binding.operation(call).has_value() || (method && method->isConst());
+  if (const auto *member = dyn_cast<CXXMemberCallExpr>(call))
+    touchWhole(member->getImplicitObjectArgument(), !isReading);
+  if (op && method) {
+    touchWhole(arguments.front(), !isReading);
+    arguments = arguments.drop_front();
+  }
+  if (isReading)
+    return visitChildren(call);
+  visitArguments(callee, arguments);
+}
+
+void EffectsReader::visitArguments(const FunctionDecl *callee, ArrayRef<const Expr *> arguments) {
+  for (const auto &[index, argument] : llvm::enumerate(arguments)) {
+    const bool isNamed = index < callee->getNumParams();
+    touchWhole(argument, isNamed && mayChange(callee->getParamDecl(index)->getType()));
+  }
+}
+
+void EffectsReader::touchWhole(const Expr *e, bool mayWrite) {
+  if (without.contains(e))
+    return;
+  const Expr *inner = stripped(e);
+  if (without.contains(inner))
+    return;
+  if (const auto *address = dyn_cast<UnaryOperator>(inner); address && address->getOpcode() == UO_AddrOf)
+    inner = stripped(address->getSubExpr());
+  if (touch(inner, mayWrite))
+    return;
+  if (isa<CXXThisExpr>(inner) || (mayWrite && !arraysInside(inner->getType(), binding).empty()))
+    effects.touchesEscaping = true; // an object without a name
+  visit(inner);
+}
+
+bool EffectsReader::touch(const Expr *e, bool mayWrite) {
+  const std::optional<ObjectPath> path = paths.resolve(e);
+  if (!path)
+    return false;
+  QualType type = e->getType();
+  if (isa<CXXThisExpr>(e))
+    type = type->getPointeeType();
+  const auto inside = arraysInside(type, binding);
+  for (const ArrayMember &member : inside) {
+    ObjectPath whole = *path;
+    whole.path += member.path;
+    whole.text =
+        whole.text == "(*this)" && !member.path.empty() ? "this->" + member.path.substr(1) : whole.text + member.path;
+    ArrayVariable *variable = find(whole, member.type);
+    if (!variable)
+      continue;
+    effects.reads.insert(variable);
+    if (mayWrite)
+      effects.writes.insert(variable);
+  }
+  return true;
+}
+
+void EffectsReader::touchDeclaration(const ValueDecl *declaration, bool mayWrite) {
+  const auto *canonical = cast<ValueDecl>(declaration->getCanonicalDecl());
+  for (const ArrayMember &member : arraysInside(declaration->getType(), binding)) {
+    const std::string name = declaration->getNameAsString();
+    ArrayVariable *variable = find({canonical, member.path, name + member.path}, member.type);
+    if (!variable)
+      continue;
+    effects.reads.insert(variable);
+    if (mayWrite)
+      effects.writes.insert(variable);
+  }
+}
+
+} // namespace gpufuse

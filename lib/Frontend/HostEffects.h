@@ -1,0 +1,75 @@
+// What a statement that stays text reads, writes, may throw, and whether it leaves the block.
+#pragma once
+
+#include "Frontend/ArrayVariables.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace gpufuse {
+
+struct Effects {
+  llvm::SetVector<ArrayVariable *> reads, writes;
+  bool touchesEscaping = false; ///< may read and write every variable that other code can reach
+  bool mayThrow = false;
+  bool exits = false; ///< return, break, continue, goto
+};
+
+/// Answers, for functions whose bodies are visible or well known, whether they reach arrays other than through
+/// their arguments. Remembers its answers for the whole file.
+class HarmlessCalls {
+public:
+  explicit HarmlessCalls(const ArrayBinding &binding) : binding(binding) {}
+
+  struct Answer {
+    bool touchesOnlyArguments = false;
+    bool mayThrow = true;
+  };
+  [[nodiscard]] Answer about(const clang::FunctionDecl *callee);
+
+private:
+  const ArrayBinding &binding;
+  llvm::DenseMap<const clang::FunctionDecl *, Answer> answers;
+
+  [[nodiscard]] Answer judge(const clang::FunctionDecl *callee);
+  [[nodiscard]] Answer judgeBody(const clang::FunctionDecl *callee);
+};
+
+/// Reads one statement. Parts in `without` do not count; they were lifted.
+class EffectsReader {
+public:
+  using FindVariable = llvm::function_ref<ArrayVariable *(const ObjectPath &, const ArrayClass &)>;
+
+  EffectsReader(const ArrayBinding &binding, HarmlessCalls &harmless, const PathResolver &paths, FindVariable find,
+                const llvm::DenseSet<const clang::Stmt *> &without)
+      : binding(binding), harmless(harmless), paths(paths), find(find), without(without) {}
+
+  [[nodiscard]] Effects read(const clang::Stmt *s) {
+    visit(s);
+    return std::move(effects);
+  }
+
+private:
+  const ArrayBinding &binding;
+  HarmlessCalls &harmless;
+  const PathResolver &paths;
+  FindVariable find;
+  const llvm::DenseSet<const clang::Stmt *> &without;
+  Effects effects;
+  int loops = 0; ///< loops and switches entered: their break and continue stay inside
+
+  void visit(const clang::Stmt *s);
+  void visitChildren(const clang::Stmt *s);
+  void visitJump(const clang::Stmt *s);
+  void visitCall(const clang::CallExpr *call);
+  void visitOwnCall(const clang::CallExpr *call, const clang::FunctionDecl *callee);
+  void visitArguments(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> arguments);
+  void visitLambda(const clang::LambdaExpr *lambda);
+  void visitStore(const clang::Expr *target);
+  /// Counts a use of what an expression names; false if it names nothing known.
+  bool touch(const clang::Expr *e, bool mayWrite);
+  void touchWhole(const clang::Expr *e, bool mayWrite);
+  void touchDeclaration(const clang::ValueDecl *declaration, bool mayWrite);
+};
+
+} // namespace gpufuse

@@ -1,0 +1,425 @@
+// Calls of the user's functions become the operations of their bodies, where every name can be spelled here.
+#include "Frontend/FunctionLifter.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+using mlir::failed;
+using mlir::failure;
+using mlir::LogicalResult;
+using mlir::success;
+
+namespace gpufuse {
+
+/// Whether values of this type are or hold arrays that a call could return or take.
+bool FunctionLifter::holdsArrays(QualType type) const {
+  type = type.getNonReferenceType();
+  if (!arraysInside(type, binding).empty())
+    return true;
+  const auto *record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  if (!record || !record->isInStdNamespace() || !llvm::is_contained({"tuple", "pair", "array"}, record->getName()))
+    return false;
+  const auto isArray = [&](const TemplateArgument &argument) {
+    return argument.getKind() == TemplateArgument::Type && binding.arrayClass(argument.getAsType());
+  };
+  const TemplateArgument &first = record->getTemplateArgs()[0];
+  return first.getKind() == TemplateArgument::Pack ? llvm::any_of(first.pack_elements(), isArray) : isArray(first);
+}
+
+/// The definition to inline, or null for calls that have nothing to do with arrays or no body to look at.
+const FunctionDecl *FunctionLifter::inlinableCallee(const CallExpr *call) const {
+  const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+  if (!callee || binding.isOwnFunction(callee) || isStandard(callee) || callee->isDefaulted() ||
+      !callee->hasBody(definition) || !definition->getBody())
+    return nullptr;
+  const bool takesArrays = llvm::any_of(call->arguments(), [&](const Expr *e) { return holdsArrays(e->getType()); });
+  const auto *method = dyn_cast<CXXMethodDecl>(callee);
+  const bool isOfArrays =
+      method && !method->getParent()->isLambda() && holdsArrays(method->getFunctionObjectParameterType());
+  return takesArrays || isOfArrays || holdsArrays(callee->getReturnType()) ? definition : nullptr;
+}
+
+/// Why a call that involves arrays cannot be inlined at all; empty if it may be tried.
+std::string FunctionLifter::whyNotInlined(const CallExpr *call) const {
+  const FunctionDecl *callee = call->getDirectCallee();
+  if (!callee)
+    return "its target is not known";
+  const FunctionDecl *definition = inlinableCallee(call);
+  if (!definition)
+    return "its body is not visible";
+  const auto *method = dyn_cast<CXXMethodDecl>(callee);
+  if (method && method->isVirtual())
+    return "it is virtual";
+  const auto *canonical = definition->getCanonicalDecl();
+  if (canonical == fused.function->getCanonicalDecl() || llvm::is_contained(state.callees, canonical))
+    return "it is recursive";
+  if (!isa<CompoundStmt>(definition->getBody()) || definition->isVariadic())
+    return "its body is not a plain block";
+  return {};
+}
+
+LogicalResult FunctionLifter::inlineCall(const CallExpr *call, UseResult useResult) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  const bool isPlainHostCall = !callee || (!inlinableCallee(call) && !holdsArrays(call->getType()));
+  if (isPlainHostCall)
+    return mlir::failure();
+  if (isStandard(callee) || callee->isDefaulted())
+    return fail(call, DiagnosticId::unsupported_operation, "", ""); // nothing the user would want to know
+  const std::string name = callee->getNameInfo().getAsString();
+  if (const std::string reason = whyNotInlined(call); !reason.empty())
+    return fail(call, DiagnosticId::callee_not_inlined, name, reason);
+  if (mlir::succeeded(inlineKnownCall(call, inlinableCallee(call), useResult))) {
+    session.inlined.insert(call);
+    return success();
+  }
+  if (blame.id == DiagnosticId::scalar_out_of_range || blame.at == call)
+    return mlir::failure();
+  std::string reason = blame.reason.empty() ? "its body holds what cannot be fused" : blame.reason;
+  if (!blame.what.empty())
+    reason = "in '" + blame.what + "', " + reason;
+  return fail(call, DiagnosticId::callee_not_inlined, name, reason);
+}
+
+LogicalResult FunctionLifter::inlineKnownCall(const CallExpr *call, const FunctionDecl *callee, UseResult useResult) {
+  const FunctionFacts calleeFacts = gatherFacts(callee, binding);
+  Bound bound;
+  const auto *method = dyn_cast<CXXMethodDecl>(callee);
+  const unsigned first = isa<CXXOperatorCallExpr>(call) && method ? 1 : 0;
+  if (call->getNumArgs() - first != callee->getNumParams())
+    return fail(nullptr, DiagnosticId::callee_not_inlined, "", "its parameters do not match");
+  if (failed(checkCaptures(call, callee)))
+    return mlir::failure();
+  for (unsigned i = 0; i < callee->getNumParams(); ++i)
+    if (failed(bindArgument(callee->getParamDecl(i), call->getArg(i + first), calleeFacts, bound)))
+      return mlir::failure();
+  const auto object = objectOf(call, callee);
+  if (failed(object))
+    return mlir::failure();
+  const NameScope before = state.scope;
+  const auto siteBefore = state.callSite;
+  const std::string targetBefore = state.target;
+  if (!state.callSite)
+    state.callSite = locationOf(call->getBeginLoc());
+  state.scope.isInlined = true;
+  if (*object)
+    state.scope.thisObject = **object;
+  for (auto &[name, binding] : bound)
+    state.scope.bindings[name] = binding;
+  state.callees.push_back(callee->getCanonicalDecl());
+  const auto statements =
+      llvm::to_vector(llvm::map_range(cast<CompoundStmt>(callee->getBody())->body(), [](const Stmt *s) { return s; }));
+  const LogicalResult result = inlineStatements(statements, /*isBody=*/true, calleeFacts, useResult);
+  state.callees.pop_back();
+  state.scope = before;
+  state.callSite = siteBefore;
+  state.target = targetBefore;
+  return result;
+}
+
+/// What `*this` is inside the callee: nothing for functions and lambdas.
+mlir::FailureOr<std::optional<ObjectPath>> FunctionLifter::objectOf(const CallExpr *call, const FunctionDecl *callee) {
+  const auto *method = dyn_cast<CXXMethodDecl>(callee);
+  if (!method || method->isStatic() || method->getParent()->isLambda())
+    return std::optional<ObjectPath>();
+  const auto *member = dyn_cast<CXXMemberCallExpr>(call);
+  const Expr *object = stripped(member ? member->getImplicitObjectArgument() : call->getArg(0));
+  while (const auto *cast = dyn_cast<ImplicitCastExpr>(object))
+    object = stripped(cast->getSubExpr());
+  if (isa<CXXThisExpr>(object))
+    return std::optional(state.scope.thisObject.value_or(ObjectPath{nullptr, "", "(*this)"}));
+  const std::optional<ObjectPath> path = object->getType()->isPointerType() ? std::nullopt : resolve(object);
+  if (!path)
+    return fail(nullptr, DiagnosticId::callee_not_inlined, "", "its object has no name");
+  return std::optional(*path);
+}
+
+/// A lambda's copies must still be what they were when it was made.
+LogicalResult FunctionLifter::checkCaptures(const CallExpr *, const FunctionDecl *callee) {
+  const auto *method = dyn_cast<CXXMethodDecl>(callee);
+  if (!method || !method->getParent()->isLambda())
+    return success();
+  for (const LambdaCapture &capture : method->getParent()->captures()) {
+    if (!capture.capturesVariable())
+      continue;
+    const ValueDecl *variable = capture.getCapturedVar();
+    if (variable->isInitCapture())
+      return fail(nullptr, DiagnosticId::callee_not_inlined, "", "it has an init-capture");
+    if (capture.getCaptureKind() == LCK_ByCopy && facts.modified.contains(variable))
+      return fail(nullptr, DiagnosticId::callee_not_inlined, "",
+                  "'" + variable->getNameAsString() + "' may have changed since it was captured");
+  }
+  return success();
+}
+
+//===-- Arguments ------------------------------------------------------------------------------------------===//
+
+LogicalResult FunctionLifter::bindArgument(const ParmVarDecl *parameter, const Expr *argument,
+                                           const FunctionFacts &calleeFacts, Bound &bound) {
+  const QualType type = parameter->getType();
+  const bool isReference = type->isReferenceType();
+  const bool mayWrite = isReference && !type.getNonReferenceType().isConstQualified();
+  const bool isModified = calleeFacts.modified.contains(parameter);
+  const NameScope before = state.scope;
+  if (isa<CXXDefaultArgExpr>(argument))
+    state.scope.isInlined = true; // its names are those of the callee's file
+  const auto restore = llvm::make_scope_exit([&] { state.scope = before; });
+  const std::optional<ObjectPath> path = resolve(argument);
+  const auto bindObject = [&]() -> LogicalResult {
+    NameBinding object{NameBinding::object, *path, {}, path->text};
+    bound.emplace_back(parameter, std::move(object));
+    return success();
+  };
+  if (const auto array = binding.arrayClass(type)) {
+    const Expr *inner = stripped(argument);
+    if (path && binding.arrayClass(inner->getType()) && isReference)
+      return bindObject();
+    if (array->isView && isModified)
+      return fail(nullptr, DiagnosticId::callee_not_inlined, "", "it writes through a view");
+    if (mayWrite && isModified && argument->isLValue())
+      return fail(nullptr, DiagnosticId::callee_not_inlined, "", "it writes to an argument that has no name");
+    const Result value = liftArray(argument);
+    if (failed(value))
+      return mlir::failure();
+    if (isModified)
+      return fail(nullptr, DiagnosticId::callee_not_inlined, "",
+                  "it changes its parameter '" + parameter->getNameAsString() + "'");
+    bound.emplace_back(parameter, NameBinding{NameBinding::array, {}, *value, ""});
+    return success();
+  }
+  const auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (record && record->isLambda())
+    return success(); // its body is found where it is called
+  const bool isNumber = scalarType(type) != type_id::none || type.getNonReferenceType()->isEnumeralType();
+  if (isNumber && !mayWrite)
+    return isModified ? fail(nullptr, DiagnosticId::callee_not_inlined, "",
+                             "it changes its parameter '" + parameter->getNameAsString() + "'")
+                      : bindScalar(parameter, argument, bound);
+  if (path && (isReference || !isModified))
+    return bindObject();
+  return fail(nullptr, DiagnosticId::callee_not_inlined, "",
+              "its argument for '" + parameter->getNameAsString() + "' has no name");
+}
+
+/// A number is evaluated once, where the call stands, and keeps its name if it can.
+LogicalResult FunctionLifter::bindScalar(const ValueDecl *name, const Expr *value, Bound &bound) {
+  NameBinding scalar{NameBinding::scalar, {}, {}, ""};
+  Expr::EvalResult known;
+  const QualType type = name->getType().getNonReferenceType().getUnqualifiedType();
+  const std::string targetBefore = std::exchange(state.target, nameForTarget(name->getName()));
+  const auto restore = llvm::make_scope_exit([&] { state.target = targetBefore; });
+  if (type->isEnumeralType()) {
+    if (!value->EvaluateAsInt(known, ast))
+      return fail(nullptr, DiagnosticId::callee_not_inlined, "", "'" + name->getNameAsString() + "' is not a constant");
+    scalar.text = "static_cast<" + qualifiedType(type, ast) + ">(" + llvm::toString(known.Val.getInt(), 10) + ")";
+    bound.emplace_back(name, scalar);
+    return success();
+  }
+  const Expr *inner = stripped(value);
+  const auto operation = binding.operation(inner);
+  const auto *call = dyn_cast<CallExpr>(inner);
+  const bool isFromArray =
+      operation && (operation->kind == ArrayOperation::toScalar || operation->kind == ArrayOperation::elementRead);
+  if (isFromArray || (call && inlinableCallee(call) && scalarType(call->getType()) == scalarType(type))) {
+    const OperandResult operand = liftOperand(value);
+    if (failed(operand))
+      return mlir::failure();
+    bound.emplace_back(name, NameBinding{NameBinding::array,
+                                         {},
+                                         castTo(operand->value, scalarType(type), locationOf(value->getExprLoc())),
+                                         ""});
+    return success();
+  }
+  if (value->EvaluateAsRValue(known, ast) && !known.HasSideEffects && (known.Val.isInt() || known.Val.isFloat())) {
+    const Result constant = constantValue(value);
+    if (failed(constant))
+      return mlir::failure();
+    bound.emplace_back(name, NameBinding{NameBinding::scalar,
+                                         {},
+                                         castTo(*constant, scalarType(type), locationOf(value->getExprLoc())),
+                                         literalText(known.Val, value->getType())});
+    return success();
+  }
+  const Result lifted = liftScalar(value);
+  if (failed(lifted))
+    return mlir::failure();
+  scalar.value = castTo(*lifted, scalarType(type), locationOf(value->getExprLoc()));
+  if (auto captured = scalar.value.getDefiningOp<gf::ScalarOp>();
+      captured && ast.getTypeSize(type) == 8u * size_of(scalarType(type)))
+    scalar.text = captured.getName().str();
+  else if (const NameBinding *same =
+               isa<DeclRefExpr>(inner) ? state.scope.find(cast<DeclRefExpr>(inner)->getDecl()) : nullptr)
+    scalar.text = same->text;
+  bound.emplace_back(name, scalar);
+  return success();
+}
+
+//===-- Bodies ---------------------------------------------------------------------------------------------===//
+
+LogicalResult FunctionLifter::inlineStatements(llvm::ArrayRef<const Stmt *> statements, bool isBody,
+                                               const FunctionFacts &calleeFacts, UseResult useResult) {
+  for (const auto &[index, s] : llvm::enumerate(statements)) {
+    const bool isLast = isBody && index + 1 == statements.size();
+    if (const auto *result = dyn_cast<ReturnStmt>(s)) {
+      if (!isLast)
+        return fail(nullptr, DiagnosticId::callee_not_inlined, "", "it returns in the middle");
+      return useResult(result->getRetValue());
+    }
+    const auto *branch = dyn_cast<IfStmt>(s);
+    if (branch && branch->isConstexpr()) {
+      const auto taken = branch->getNondiscardedCase(ast);
+      if (!taken)
+        return mlir::failure();
+      if (!*taken || isa<NullStmt>(*taken))
+        continue;
+      llvm::SmallVector<const Stmt *> inner{*taken};
+      if (const auto *block = dyn_cast<CompoundStmt>(*taken))
+        inner.assign(block->body_begin(), block->body_end());
+      const bool returns = !inner.empty() && isa<ReturnStmt>(inner.back());
+      if (failed(inlineStatements(inner, isLast || returns, calleeFacts, useResult)))
+        return mlir::failure();
+      if (isLast || returns)
+        return success();
+      continue;
+    }
+    if (failed(inlineStatement(s, calleeFacts)))
+      return mlir::failure();
+  }
+  return isBody ? useResult(nullptr) : success();
+}
+
+LogicalResult FunctionLifter::inlineStatement(const Stmt *s, const FunctionFacts &calleeFacts) {
+  if (isa<NullStmt>(s))
+    return success();
+  if (const auto *declaration = dyn_cast<DeclStmt>(s)) {
+    for (const Decl *one : declaration->decls())
+      if (const auto *variable = dyn_cast<VarDecl>(one); variable && failed(inlineDeclaration(variable, calleeFacts)))
+        return mlir::failure();
+    return success();
+  }
+  if (const auto *e = dyn_cast<Expr>(s)) {
+    if (mlir::succeeded(liftEffectful(e)))
+      return success();
+    if (blame.reason.empty())
+      blame = {e, DiagnosticId::callee_not_inlined, sourceText(fileRange(e, ast), ast).str(),
+               "it is no array statement"};
+    return mlir::failure();
+  }
+  const llvm::StringRef kind = isa<IfStmt>(s)                                        ? "an 'if'"
+                               : isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s) ? "a loop"
+                                                                                     : "a statement";
+  return fail(nullptr, DiagnosticId::callee_not_inlined, "", "it has " + kind + " that is no array statement");
+}
+
+LogicalResult FunctionLifter::inlineDeclaration(const VarDecl *variable, const FunctionFacts &calleeFacts) {
+  const std::string name = variable->getNameAsString();
+  const Expr *init = variable->getInit();
+  const auto *record = variable->getType()->getAsCXXRecordDecl();
+  if (record && record->isLambda())
+    return success(); // its body is found where it is called
+  if (variable->isStaticLocal() || !init)
+    return fail(nullptr, DiagnosticId::callee_not_inlined, "", "its local '" + name + "' cannot be spelled here");
+  const bool isModified = calleeFacts.modified.contains(variable) || calleeFacts.escaping.contains(variable);
+  if (const auto *decomposition = dyn_cast<DecompositionDecl>(variable)) {
+    const auto values = liftAggregate(init);
+    if (failed(values) || values->size() != decomposition->bindings().size())
+      return failed(values) ? mlir::failure()
+                            : fail(nullptr, DiagnosticId::callee_not_inlined, "", "'[...]' does not name arrays");
+    for (const auto &[part, value] : llvm::zip(decomposition->bindings(), *values)) {
+      if (calleeFacts.modified.contains(part))
+        return fail(nullptr, DiagnosticId::callee_not_inlined, "",
+                    "it changes its local '" + part->getNameAsString() + "'");
+      state.scope.bindings[part] = {NameBinding::array, {}, value, ""};
+    }
+    return success();
+  }
+  if (const auto type = binding.arrayClass(variable->getType())) {
+    if (const auto path = resolve(init); path && variable->getType()->isReferenceType()) {
+      state.scope.bindings[variable] = {NameBinding::object, *path, {}, path->text};
+      return success();
+    }
+    if (type->isView && (isModified || !calleeFacts.modified.empty()))
+      return fail(nullptr, DiagnosticId::callee_not_inlined, "", "its view '" + name + "' may see later changes");
+    state.target = name;
+    mlir::Operation *last = builder.getInsertionBlock()->empty() ? nullptr : &builder.getInsertionBlock()->back();
+    const Result value = liftArray(init);
+    if (failed(value))
+      return mlir::failure();
+    bindValue(*value, name, variable->getLocation(), last ? last->getNextNode() : nullptr);
+    return inlineArray(variable, *type, isModified, *value);
+  }
+  if (scalarType(variable->getType()) == type_id::none || isModified)
+    return fail(nullptr, DiagnosticId::callee_not_inlined, "", "its local '" + name + "' cannot be spelled here");
+  Bound bound;
+  if (failed(bindScalar(variable, init, bound)))
+    return mlir::failure();
+  state.scope.bindings[variable] = bound.front().second;
+  return success();
+}
+
+/// A local array of the callee: a value, or a variable of its own where it changes.
+LogicalResult FunctionLifter::inlineArray(const VarDecl *variable, const ArrayClass &type, bool isModified,
+                                          Value value) {
+  if (!isModified) {
+    state.scope.bindings[variable] = {NameBinding::array, {}, value, ""};
+    return success();
+  }
+  const std::string name = uniqueName(variable->getNameAsString());
+  ArrayVariable *local = declareVariable(variable, type, name);
+  builder.create<gf::AssignOp>(locationOf(variable->getLocation()), value, local->root, /*declares=*/true);
+  rememberWrite(local, value);
+  state.scope.bindings[variable] = {NameBinding::object, local->path, {}, name};
+  return success();
+}
+
+/// The arrays that an expression puts into a struct, tuple or pair.
+mlir::FailureOr<llvm::SmallVector<mlir::Value>> FunctionLifter::liftAggregate(const Expr *e) {
+  const Expr *inner = stripped(e);
+  llvm::SmallVector<const Expr *> parts;
+  const auto *call = dyn_cast<CallExpr>(inner);
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  if (const auto *list = dyn_cast<InitListExpr>(inner)) {
+    for (const Stmt *part : list->inits())
+      parts.push_back(cast<Expr>(part));
+  } else if (const auto *construction = dyn_cast<CXXConstructExpr>(inner)) {
+    const CXXConstructorDecl *constructor = construction->getConstructor();
+    const bool isConversion = construction->getNumArgs() == 1 && holdsArrays(construction->getArg(0)->getType()) &&
+                              !binding.arrayClass(construction->getArg(0)->getType());
+    if (constructor->isCopyOrMoveConstructor() || (isConversion && isStandard(constructor)))
+      return liftAggregate(construction->getArg(0));
+    if (!isStandard(constructor))
+      return fail(nullptr, DiagnosticId::callee_not_inlined, "", "its result is made by a constructor");
+    parts.assign(construction->arg_begin(), construction->arg_end());
+  } else if (callee && isStandard(callee) && callee->getIdentifier() &&
+             llvm::is_contained({"make_tuple", "make_pair"}, callee->getName())) {
+    parts.assign(call->arg_begin(), call->arg_end());
+  } else if (call) {
+    mlir::FailureOr<llvm::SmallVector<Value>> values = failure();
+    const auto use = [&](const Expr *result) {
+      if (result)
+        values = liftAggregate(result);
+      return LogicalResult(values);
+    };
+    if (failed(inlineCall(call, use)))
+      return failure();
+    return values;
+  }
+  if (parts.empty())
+    return fail(nullptr, DiagnosticId::callee_not_inlined, "", "its result is no list of arrays");
+  llvm::SmallVector<Value> values;
+  for (const Expr *part : parts) {
+    const auto type = binding.arrayClass(part->getType());
+    if (!type || type->isView)
+      return fail(nullptr, DiagnosticId::callee_not_inlined, "", "its result holds more than arrays");
+    const Result value = liftArray(part);
+    if (failed(value))
+      return failure();
+    values.push_back(*value);
+  }
+  return values;
+}
+
+} // namespace gpufuse

@@ -1,0 +1,326 @@
+// Array expressions become operations: operands, promotion, slices, stacks, reductions.
+#include "Frontend/FunctionLifter.h"
+#include "IR/ElementwiseFunctions.h"
+
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace clang;
+using mlir::failed;
+using mlir::failure;
+
+namespace gpufuse {
+
+FunctionLifter::Result FunctionLifter::liftArray(const Expr *e) {
+  if (const auto temporary = opaque.find(stripped(e)); temporary != opaque.end())
+    return read(temporary->second, e->getExprLoc());
+  if (const auto operation = binding.operation(e)) {
+    const Result value = liftOperation(e, *operation);
+    return failed(value) ? value : checked(e, *value);
+  }
+  if (ArrayVariable *variable = variableOf(e))
+    return read(variable, e->getExprLoc());
+  const Expr *inner = stripped(e);
+  if (const auto *reference = dyn_cast<DeclRefExpr>(inner))
+    if (const NameBinding *bound = state.scope.find(reference->getDecl()); bound && bound->kind == NameBinding::array)
+      return bound->value;
+  if (const auto *call = dyn_cast<CallExpr>(inner); call && binding.arrayClass(e->getType())) {
+    Result value = failure();
+    const auto use = [&](const Expr *result) {
+      value = liftArray(result);
+      return mlir::LogicalResult(value);
+    };
+    return failed(inlineCall(call, use)) ? Result(failure()) : value;
+  }
+  const llvm::StringRef text = sourceText(fileRange(e, ast), ast);
+  const bool isChoice = isa<AbstractConditionalOperator>(inner);
+  return fail(inner, DiagnosticId::unsupported_operation, text,
+              isChoice ? "which arm is evaluated is known at run time only" : "it is no operation that can be fused");
+}
+
+FunctionLifter::Result FunctionLifter::liftOperation(const Expr *e, const ArrayOperation &operation) {
+  switch (operation.kind) {
+  case ArrayOperation::copy:
+    return liftArray(operation.operands[0]);
+  case ArrayOperation::cast: {
+    const Result input = liftArray(operation.operands[0]);
+    const auto type = binding.arrayClass(e->getType());
+    return failed(input) || !type ? Result(failure())
+                                  : Result(castTo(*input, type->element, locationOf(e->getExprLoc())));
+  }
+  case ArrayOperation::elementwise:
+    return liftElementwise(e, operation);
+  case ArrayOperation::fill:
+    return liftFill(e, operation);
+  case ArrayOperation::arange:
+    return liftRange(e, operation);
+  case ArrayOperation::linspace:
+    return liftLinspace(e, operation);
+  case ArrayOperation::random:
+    return liftRandom(e, operation);
+  case ArrayOperation::stack:
+    return liftStack(e, operation);
+  case ArrayOperation::reduce:
+    return liftReduce(e, operation);
+  case ArrayOperation::slice:
+  case ArrayOperation::elementRead:
+    return liftSlice(e, operation);
+  case ArrayOperation::map:
+    return liftMap(e, operation);
+  case ArrayOperation::assign:
+  case ArrayOperation::compound:
+  case ArrayOperation::extent:
+  case ArrayOperation::size:
+  case ArrayOperation::shape_:
+  case ArrayOperation::toScalar:
+    break;
+  }
+  const llvm::StringRef text = sourceText(fileRange(e, ast), ast);
+  return fail(stripped(e), DiagnosticId::unsupported_operation, text, "it is no array value");
+}
+
+/// The header's own type for the expression is the last word: where ours differs, the statement stays eager.
+FunctionLifter::Result FunctionLifter::checked(const Expr *e, Value value) {
+  const auto type = binding.arrayClass(e->getType());
+  if (!type || (idOf(value.getType()) == type->element && gf::rankOf(value.getType()) == type->rank &&
+                mlir::isa<mlir::RankedTensorType>(value.getType())))
+    return value;
+  const llvm::StringRef text = sourceText(fileRange(e, ast), ast);
+  return fail(stripped(e), DiagnosticId::unsupported_operation, text, "its type is not what gpufuse expects");
+}
+
+FunctionLifter::OperandResult FunctionLifter::liftOperand(const Expr *e) {
+  const Expr *inner = stripped(e);
+  if (binding.arrayClass(e->getType())) {
+    const Result value = liftArray(e);
+    return failed(value) ? OperandResult(failure()) : OperandResult(Operand{*value, false});
+  }
+  const auto operation = binding.operation(inner);
+  if (operation && (operation->kind == ArrayOperation::elementRead || operation->kind == ArrayOperation::toScalar)) {
+    const Result value =
+        operation->kind == ArrayOperation::toScalar ? liftArray(operation->operands[0]) : liftSlice(inner, *operation);
+    return failed(value) ? OperandResult(failure()) : OperandResult(Operand{*value, true});
+  }
+  if (const auto *call = dyn_cast<CallExpr>(inner);
+      call && inlinableCallee(call) && scalarType(e->getType()) != type_id::none) {
+    OperandResult value = failure();
+    const auto use = [&](const Expr *result) {
+      value = liftOperand(result);
+      return mlir::LogicalResult(value);
+    };
+    if (attempt([&] { return inlineCall(call, use); })) {
+      const type_id type = scalarType(e->getType());
+      return Operand{castTo(value->value, type, locationOf(e->getExprLoc())), true};
+    }
+  }
+  const Result value = liftScalar(e);
+  return failed(value) ? OperandResult(failure()) : OperandResult(Operand{*value, true, e});
+}
+
+//===-- Elementwise ----------------------------------------------------------------------------------------===//
+
+FunctionLifter::Result FunctionLifter::liftElementwise(const Expr *e, const ArrayOperation &operation) {
+  llvm::SmallVector<Operand, 4> operands;
+  for (const Expr *operand : operation.operands) {
+    const OperandResult lifted = liftOperand(operand);
+    if (failed(lifted))
+      return failure();
+    operands.push_back(*lifted);
+  }
+  return buildElementwise(e, operation.name, operands);
+}
+
+type_id FunctionLifter::promotedType(llvm::ArrayRef<Operand> operands) const {
+  type_id strong = type_id::none, weak = type_id::none;
+  for (const Operand &operand : operands) {
+    const type_id type = idOf(operand.value.getType());
+    if (!operand.isWeak)
+      strong = strong == type_id::none ? type : promote(strong, type);
+    else if (weak == type_id::none || kind_of(type) > kind_of(weak))
+      weak = default_type(kind_of(type));
+  }
+  if (strong == type_id::none)
+    return weak;
+  return weak == type_id::none ? strong : promote_weak(strong, weak);
+}
+
+namespace {
+
+/// The classes that a name of the table has rows for.
+unsigned classesOf(llvm::StringRef name) {
+  unsigned classes = 0;
+  for (const ElementwiseFunction &row : elementwiseFunctions()) {
+    if (row.name != name)
+      continue;
+    switch (row.types) {
+    case ElementwiseFunction::Types::boolean:
+      classes |= type_class::boolean;
+      break;
+    case ElementwiseFunction::Types::integral:
+      classes |= type_class::integral;
+      break;
+    case ElementwiseFunction::Types::floating:
+      classes |= type_class::floating;
+      break;
+    case ElementwiseFunction::Types::arithmetic:
+      classes |= type_class::arithmetic;
+      break;
+    case ElementwiseFunction::Types::all:
+      classes |= type_class::all;
+      break;
+    }
+  }
+  return classes;
+}
+
+} // namespace
+
+FunctionLifter::Result FunctionLifter::buildElementwise(const Expr *e, llvm::StringRef name,
+                                                        llvm::ArrayRef<Operand> operands) {
+  const bool hasCondition = name == "where";
+  const type_id promoted = promotedType(operands.drop_front(hasCondition));
+  const type_id computing = computing_type(classesOf(name), promoted);
+  const ElementwiseFunction *row = findElementwise(name, irType(computing));
+  if (!row || row->arity != static_cast<int>(operands.size()))
+    return fail(stripped(e), DiagnosticId::unsupported_operation, name, "it has no such form");
+  llvm::SmallVector<Value, 4> inputs;
+  int64_t rank = 0;
+  bool isArray = false;
+  for (const auto &[index, operand] : llvm::enumerate(operands)) {
+    const Result input = convertOperand(e, operand, hasCondition && index == 0 ? type_id::boolean : computing);
+    if (failed(input))
+      return failure();
+    inputs.push_back(*input);
+    rank = std::max(rank, gf::rankOf(input->getType()));
+    isArray |= mlir::isa<mlir::RankedTensorType>(input->getType());
+  }
+  const type_id result = row->result == ElementwiseFunction::Result::same ? computing : type_id::boolean;
+  const mlir::Type type = isArray ? mlir::Type(arrayType(result, rank)) : irType(result);
+  return builder.create<gf::ElementwiseOp>(locationOf(e->getExprLoc()), type, row->name, inputs).getResult();
+}
+
+/// An operand in the computing type. Integers that may not fit are checked as eager code checks them.
+FunctionLifter::Result FunctionLifter::convertOperand(const Expr *e, const Operand &operand, type_id type) {
+  const type_id from = idOf(operand.value.getType());
+  const bool narrows = operand.isWeak && kind_of(from) == type_kind::integral && kind_of(type) == type_kind::integral &&
+                       size_of(from) > size_of(type);
+  if (!narrows)
+    return castTo(operand.value, type, locationOf(e->getExprLoc()));
+  if (auto constant = operand.value.getDefiningOp<gf::ConstantOp>()) {
+    const int64_t number = mlir::cast<mlir::IntegerAttr>(constant.getValue()).getInt();
+    if (number == static_cast<int32_t>(number))
+      return castTo(operand.value, type, locationOf(e->getExprLoc()));
+    const Expr *at = operand.text ? operand.text : e;
+    report(at->getExprLoc(), DiagnosticId::scalar_out_of_range, {std::to_string(number), name_of(type)},
+           at->getSourceRange());
+    return fail(at, DiagnosticId::scalar_out_of_range, "", "");
+  }
+  if (!operand.text)
+    return castTo(operand.value, type, locationOf(e->getExprLoc()));
+  const SpelledText text = spell(operand.text, state.scope, ast);
+  if (!text)
+    return failText(operand.text, text);
+  return captureScalar(operand.text, binding.checkedConversion(text.text, type), type, spellingOf(type), false);
+}
+
+mlir::Value FunctionLifter::castTo(Value value, type_id type, mlir::Location location) {
+  if (idOf(value.getType()) == type)
+    return value;
+  if (auto known = value.getDefiningOp<gf::ConstantOp>()) {
+    const auto dropUnused = llvm::make_scope_exit([&] {
+      if (known->use_empty() && inserted.size() > 1 && inserted[inserted.size() - 2] == known.getOperation()) {
+        inserted.erase(inserted.end() - 2);
+        known->erase();
+      }
+    });
+    if (auto number = mlir::dyn_cast<mlir::FloatAttr>(known.getValue()))
+      return constant(number.getValueAsDouble(), type, location);
+    const llvm::APInt bits = mlir::cast<mlir::IntegerAttr>(known.getValue()).getValue();
+    const int64_t integer = bits.getBitWidth() == 1 ? static_cast<int64_t>(bits.getBoolValue()) : bits.getSExtValue();
+    if (kind_of(type) == type_kind::integral)
+      return builder.create<gf::ConstantOp>(location, builder.getIntegerAttr(irType(type), integer));
+    return constant(static_cast<double>(integer), type, location);
+  }
+  mlir::Type result = irType(type);
+  if (auto array = mlir::dyn_cast<mlir::RankedTensorType>(value.getType()))
+    result = mlir::RankedTensorType::get(array.getShape(), result);
+  return builder.create<gf::CastOp>(location, result, value);
+}
+
+//===-- Stack, reduce, slice -------------------------------------------------------------------------------===//
+
+FunctionLifter::Result FunctionLifter::liftStack(const Expr *e, const ArrayOperation &operation) {
+  const auto type = binding.arrayClass(e->getType());
+  if (!type || operation.operands.empty())
+    return fail(stripped(e), DiagnosticId::unsupported_operation, "stack", "it has no operand");
+  llvm::SmallVector<Value, 4> inputs;
+  for (const Expr *operand : operation.operands) {
+    const Result input = liftArray(operand);
+    if (failed(input))
+      return failure();
+    inputs.push_back(castTo(*input, type->element, locationOf(operand->getExprLoc())));
+  }
+  const int64_t axis = operation.axis < 0 ? operation.axis + type->rank : operation.axis;
+  if (axis < 0 || axis >= type->rank)
+    return fail(stripped(e), DiagnosticId::unsupported_operation, "stack", "its axis is out of range");
+  llvm::SmallVector<int64_t> extents(type->rank, mlir::ShapedType::kDynamic);
+  extents[axis] = inputs.size();
+  const auto result = mlir::RankedTensorType::get(extents, irType(type->element));
+  return builder.create<gf::StackOp>(locationOf(e->getExprLoc()), result, inputs, axis).getResult();
+}
+
+FunctionLifter::Result FunctionLifter::liftReduce(const Expr *e, const ArrayOperation &operation) {
+  const Result input = liftArray(operation.operands[0]);
+  const auto type = binding.arrayClass(e->getType());
+  const auto kind = gf::symbolizeReductionKind(operation.name);
+  if (failed(input) || !type || !kind)
+    return failure();
+  return builder.create<gf::ReduceOp>(locationOf(e->getExprLoc()), arrayType(type->element, 0), *kind, *input)
+      .getResult();
+}
+
+FunctionLifter::Result FunctionLifter::liftSlice(const Expr *e, const ArrayOperation &operation) {
+  const Result input = liftArray(operation.operands[0]);
+  if (failed(input))
+    return failure();
+  llvm::SmallVector<int32_t> pattern;
+  llvm::SmallVector<Value> bounds;
+  if (failed(liftPattern(operation, gf::rankOf(input->getType()), pattern, bounds)))
+    return failure();
+  const int64_t rank = llvm::count_if(pattern, [](int32_t code) { return code != gf::kSliceIndex; });
+  const auto type = arrayType(idOf(input->getType()), rank);
+  return builder.create<gf::SliceOp>(locationOf(e->getExprLoc()), type, *input, pattern, bounds).getResult();
+}
+
+mlir::LogicalResult FunctionLifter::liftPattern(const ArrayOperation &operation, int rank,
+                                                llvm::SmallVectorImpl<int32_t> &pattern,
+                                                llvm::SmallVectorImpl<Value> &bounds) {
+  int left = rank;
+  for (const IndexItem &item : operation.indices)
+    left -= item.kind != IndexItem::newAxis && item.kind != IndexItem::ellipsis;
+  for (const IndexItem &item : operation.indices) {
+    if (item.kind == IndexItem::ellipsis) {
+      pattern.append(std::exchange(left, 0), 0);
+      continue;
+    }
+    int32_t code = item.kind == IndexItem::index     ? gf::kSliceIndex
+                   : item.kind == IndexItem::newAxis ? gf::kSliceNewAxis
+                                                     : 0;
+    if (item.kind == IndexItem::range)
+      code = (item.lower ? gf::kSliceHasLower : 0) | (item.upper ? gf::kSliceHasUpper : 0) |
+             (item.step ? gf::kSliceHasStep : 0);
+    pattern.push_back(code);
+    for (const Expr *bound : {item.lower, item.upper, item.step}) {
+      if (!bound)
+        continue;
+      const Result value = liftExtent(bound);
+      if (failed(value))
+        return failure();
+      bounds.push_back(*value);
+    }
+  }
+  pattern.append(left, 0);
+  return mlir::success();
+}
+
+} // namespace gpufuse

@@ -1,0 +1,77 @@
+// Registers the gf dialect's operations and types, and reads names and lines back from locations.
+#include "IR/GpuFuseDialect.h"
+
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace gpufuse::gf;
+
+#include "IR/GpuFuseDialect.cpp.inc"
+#include "IR/GpuFuseEnums.cpp.inc"
+#define GET_TYPEDEF_CLASSES
+#include "IR/GpuFuseTypes.cpp.inc"
+
+void GFDialect::initialize() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "IR/GpuFuseTypes.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "IR/GpuFuseOps.cpp.inc"
+      >();
+}
+
+int gpufuse::gf::numBounds(int32_t patternCode) {
+  if (patternCode == kSliceNewAxis)
+    return 0;
+  if (patternCode == kSliceIndex)
+    return 1;
+  return llvm::popcount(static_cast<uint32_t>(patternCode));
+}
+
+Type gpufuse::gf::elementType(Type type) {
+  if (auto array = dyn_cast<RankedTensorType>(type))
+    return array.getElementType();
+  return type;
+}
+
+int64_t gpufuse::gf::rankOf(Type type) {
+  if (auto array = dyn_cast<RankedTensorType>(type))
+    return array.getRank();
+  return 0;
+}
+
+StringRef gpufuse::gf::nameOf(Location location) {
+  if (auto named = dyn_cast<NameLoc>(location))
+    return named.getName().strref();
+  if (auto fused = dyn_cast<FusedLoc>(location))
+    for (Location part : fused.getLocations())
+      if (StringRef name = nameOf(part); !name.empty())
+        return name;
+  return {};
+}
+
+int64_t gpufuse::gf::lineOf(Location location) {
+  if (auto file = dyn_cast<FileLineColLoc>(location))
+    return file.getLine();
+  if (auto named = dyn_cast<NameLoc>(location))
+    return lineOf(named.getChildLoc());
+  if (auto fused = dyn_cast<FusedLoc>(location))
+    for (Location part : fused.getLocations())
+      if (int64_t line = lineOf(part))
+        return line;
+  if (auto call = dyn_cast<CallSiteLoc>(location))
+    return lineOf(call.getCaller());
+  return 0;
+}
+
+StringRef gpufuse::gf::nameOf(Value value) {
+  return nameOf(value.getLoc());
+}
+
+Operation *GFDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type, Location location) {
+  auto typed = dyn_cast<TypedAttr>(value);
+  return typed && typed.getType() == type ? builder.create<ConstantOp>(location, typed) : nullptr;
+}

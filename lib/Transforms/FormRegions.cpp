@@ -1,0 +1,337 @@
+// gf-form-regions: walks each block once and grows groups; asks legality and profit, decides nothing itself.
+#include "Transforms/FusionLegality.h"
+#include "Transforms/FusionProfit.h"
+#include "Transforms/GroupBuilder.h"
+#include "Transforms/Passes.h"
+
+namespace gpufuse {
+#define GEN_PASS_DEF_GFFORMREGIONS
+#include "Transforms/Passes.h.inc"
+
+using namespace mlir;
+using namespace gf;
+
+namespace {
+
+/// What one run over a function shares between its blocks.
+struct FormationState {
+  bool noFuse = false;
+  int64_t remainingJoins = -1; ///< joins of two statements still allowed; negative: all
+  int64_t nextId = 1;
+  SmallVector<Attribute> refused;
+};
+
+/// Forms the regions of one block. Invariant: no open group uses a value of another open group, so they can be
+/// closed in any order.
+class RegionFormer {
+public:
+  using StatementMap = DenseMap<Operation *, Operation *>;
+
+  RegionFormer(Block &block, FormationState &state) : block(block), state(state), extents(block) {}
+
+  /// For the one-by-one copy of a region: `statements` says which member belongs to which statement.
+  RegionFormer(Block &block, FormationState &state, const StatementMap &statements)
+      : block(block), state(state), extents(block), statements(statements), isFallback(true) {}
+
+  void run() {
+    for (Operation &op : llvm::make_early_inc_range(block))
+      visit(op);
+    closeAll(BlockReason::hostTextBetween, nullptr);
+  }
+
+private:
+  void visit(Operation &op) {
+    if (isa<StatementOp, HostOp, ControlOp>(op))
+      current = &op;
+    if (!isFallback)
+      statements[&op] = current;
+    if ((state.noFuse || isFallback) && statements[&op] != lastStatement)
+      closeAll(BlockReason::fusionOff, nullptr);
+    lastStatement = statements[&op];
+
+    if (auto host = dyn_cast<HostOp>(op))
+      return visitHost(host);
+    if (auto control = dyn_cast<ControlOp>(op))
+      return visitControl(control);
+    if (auto scalar = dyn_cast<ScalarOp>(op))
+      return closeWriters(scalar.getReads(), &op);
+    if (isa<ExtentOp, SliceOp>(op))
+      return closeProducer(op.getOperand(0), BlockReason::needsWholeResult, &op);
+    if (canBeMember(&op))
+      place(op);
+  }
+
+  //===-- Host code ends groups that it could see ----------------------------------------------------------===//
+
+  void visitHost(HostOp host) {
+    for (Value hole : host.getHoles())
+      closeProducer(hole, BlockReason::hostTextBetween, host);
+    closeIf(BlockReason::hostTextBetween, host, [&](const FusionGroup &group) {
+      const bool leaves = host.getExits() || (host.getMayThrow() && writesEscaping(group));
+      return leaves || touches(group, host.getWrites()) || writesAny(group, host.getReads());
+    });
+  }
+
+  void visitControl(ControlOp control) {
+    closeAll(BlockReason::hostTextBetween, control);
+    for (Region &part : control.getParts())
+      for (Block &inner : part)
+        RegionFormer(inner, state).run();
+  }
+
+  static bool writesEscaping(const FusionGroup &group) {
+    return llvm::any_of(group.members, [](Operation *member) {
+      const Value root = writtenRoot(member);
+      auto variable = root ? root.getDefiningOp<RootOp>() : RootOp();
+      return root && (!variable || variable.getEscapes() || variable.getKind() != RootKind::Local);
+    });
+  }
+
+  static bool writesAny(const FusionGroup &group, ValueRange roots) {
+    return llvm::any_of(group.members, [&](Operation *member) {
+      const Value written = writtenRoot(member);
+      return written && llvm::any_of(roots, [&](Value root) { return mayAlias(written, root); });
+    });
+  }
+
+  static bool readsAny(const FusionGroup &group, ValueRange roots) {
+    return llvm::any_of(group.members, [&](Operation *member) {
+      return llvm::any_of(member->getOperands(), [&](Value operand) {
+        const Leaf leaf = leafOf(operand);
+        return leaf.root && llvm::any_of(roots, [&](Value root) { return mayAlias(leaf.root, root); });
+      });
+    });
+  }
+
+  static bool touches(const FusionGroup &group, ValueRange roots) {
+    return writesAny(group, roots) || readsAny(group, roots);
+  }
+
+  //===-- Placing a member ----------------------------------------------------------------------------------===//
+
+  void place(Operation &op) {
+    const bool isCopyOfVariable = isa<AssignOp>(op) && !findProducer(op.getOperand(0));
+    FusionGroup *target = isCopyOfVariable ? nullptr : chooseGroup(op);
+    keepOrder(op, target);
+    if (isCopyOfVariable)
+      return; // `y = x`: two handles, no kernel
+    if (!target || !isOpen(target))
+      target = openGroupFor(op);
+    join(*target, op);
+  }
+
+  /// The open group that `op` joins, or null. Producers in other groups are closed: their results are needed.
+  FusionGroup *chooseGroup(Operation &op) {
+    SmallVector<FusionGroup *> producers;
+    for (Value operand : op.getOperands())
+      if (FusionGroup *producer = findProducer(operand); producer && !llvm::is_contained(producers, producer))
+        producers.push_back(producer);
+
+    FusionGroup *target = nullptr;
+    SmallVector<std::pair<FusionGroup *, FusionVerdict>> blocked;
+    for (FusionGroup *producer : producers) {
+      const FusionVerdict verdict = target ? FusionVerdict::blocked(BlockReason::differentExtents, target->last())
+                                           : check(*producer, op);
+      if (verdict.isAllowed())
+        target = producer;
+      else
+        blocked.emplace_back(producer, verdict);
+    }
+    for (auto &[producer, verdict] : blocked)
+      close(*producer, verdict.getReason(), verdict.getOther());
+    if (target || isa<AssignOp>(op))
+      return target;
+    for (auto &group : open)
+      if (check(*group, op).isAllowed())
+        return group.get();
+    return nullptr;
+  }
+
+  FusionVerdict check(const FusionGroup &group, Operation &op) {
+    effects = {};
+    const FusionVerdict legal = canJoin(group, &op, extents, /*mayGuard=*/!isFallback, effects);
+    if (!legal.isAllowed())
+      return legal;
+    const bool joinsStatements = !group.members.empty() && statements[group.last()] != statements[&op];
+    if (joinsStatements && state.remainingJoins == 0)
+      return FusionVerdict::blocked(BlockReason::fusionOff, group.last());
+    return isWorthFusing(group, &op, effects.extents, extents);
+  }
+
+  /// Other groups that read what `op` writes, or write what it reads, must run first.
+  void keepOrder(Operation &op, FusionGroup *target) {
+    SmallVector<Value> reads, writes;
+    for (Value operand : op.getOperands())
+      if (const Leaf leaf = leafOf(operand); leaf.root)
+        reads.push_back(leaf.root);
+    if (const Value root = writtenRoot(&op))
+      writes.push_back(root);
+    closeIf(BlockReason::circular, &op, [&](const FusionGroup &group) {
+      return &group != target && (writesAny(group, reads) || touches(group, writes));
+    });
+  }
+
+  /// A group of its own. A store that overlaps its own operand first gets a copy of the operand.
+  FusionGroup *openGroupFor(Operation &op) {
+    if (const FusionVerdict verdict = check(FusionGroup(), op); !verdict.isAllowed()) {
+      auto store = cast<StoreOp>(op);
+      OpBuilder builder(store);
+      auto copy = builder.create<CastOp>(store.getLoc(), store.getValue().getType(), store.getValue());
+      extents.setSame(copy, store.getValue());
+      store.getValueMutable().assign(copy);
+      statements[copy] = statements[&op];
+      open.push_back(std::make_unique<FusionGroup>());
+      join(*open.back(), *copy);
+      close(*open.back(), verdict.getReason(), verdict.getOther());
+    }
+    open.push_back(std::make_unique<FusionGroup>());
+    return open.back().get();
+  }
+
+  void join(FusionGroup &group, Operation &op) {
+    const FusionVerdict verdict = check(group, op);
+    assert(verdict.isAllowed() && "joins only what was allowed");
+    (void)verdict;
+    if (!group.members.empty() && statements[group.last()] != statements[&op] && state.remainingJoins > 0)
+      --state.remainingJoins;
+    dropReplacedStore(group, op);
+    noteRefusedProducers(op);
+    group.members.insert(&op);
+    group.extents = effects.extents;
+    group.hasSpace = group.hasSpace || !isa<StoreOp>(op) || !effects.extents.empty();
+    for (auto [written, other] : effects.disjoint)
+      group.requireDisjoint(written, other);
+  }
+
+  /// `a += b; a *= 2;` in one kernel: only the last store of the whole variable is made.
+  static void dropReplacedStore(FusionGroup &group, Operation &op) {
+    auto store = dyn_cast<StoreOp>(op);
+    if (!store || !store.getPattern().empty())
+      return;
+    for (Operation *member : llvm::to_vector(group.members))
+      if (auto earlier = dyn_cast<StoreOp>(member); earlier && earlier.getRoot() == store.getRoot() && earlier.getPattern().empty()) {
+        group.members.remove(member);
+        earlier.erase();
+      }
+  }
+
+  //===-- Closing groups ------------------------------------------------------------------------------------===//
+
+  FusionGroup *findProducer(Value value) {
+    for (auto &group : open)
+      if (group->produces(value))
+        return group.get();
+    return nullptr;
+  }
+
+  bool isOpen(FusionGroup *group) {
+    return llvm::any_of(open, [&](const auto &candidate) { return candidate.get() == group; });
+  }
+
+  void closeProducer(Value value, BlockReason reason, Operation *other) {
+    if (FusionGroup *group = findProducer(value))
+      close(*group, reason, other);
+  }
+
+  void closeWriters(ValueRange roots, Operation *other) {
+    closeIf(BlockReason::hostTextBetween, other, [&](const FusionGroup &group) { return writesAny(group, roots); });
+  }
+
+  template <class Predicate> void closeIf(BlockReason reason, Operation *other, Predicate predicate) {
+    SmallVector<FusionGroup *> closing;
+    for (auto &group : open)
+      if (predicate(*group))
+        closing.push_back(group.get());
+    for (FusionGroup *group : closing)
+      close(*group, reason, other);
+  }
+
+  void closeAll(BlockReason reason, Operation *other) {
+    closeIf(reason, other, [](const FusionGroup &) { return true; });
+  }
+
+  void close(FusionGroup &group, BlockReason reason, Operation *other) {
+    IRMapping copyOf;
+    StatementMap statementOfCopy;
+    RegionOp region = buildRegion(group, state.nextId++, extents, copyOf);
+    for (Operation *member : group.members)
+      if (Operation *copy = copyOf.lookupOrNull(member))
+        statementOfCopy[copy] = statements[member];
+    if (!region.getFallback().empty())
+      RegionFormer(region.getFallback().front(), state, statementOfCopy).run();
+    endings[region] = {reason, other ? lineOf(other->getLoc()) : 0};
+    for (Operation *member : group.members)
+      if (const Value root = writtenRoot(member))
+        lastWriter[root] = region;
+    llvm::erase_if(open, [&](const auto &candidate) { return candidate.get() == &group; });
+  }
+
+  //===-- Reasons for the report ----------------------------------------------------------------------------===//
+
+  struct Ending {
+    BlockReason reason;
+    int64_t line; ///< of what ended it; 0 when nothing did
+  };
+
+  /// The region of this block that made the value, also through the variable it was assigned to.
+  RegionOp madeBy(Value value) {
+    if (auto region = value.getDefiningOp<RegionOp>())
+      return region;
+    const Leaf leaf = leafOf(value);
+    return leaf.root ? lastWriter.lookup(leaf.root) : RegionOp();
+  }
+
+  /// An operand made by a region that ended before: the user wants to know why the two are not one.
+  void noteRefusedProducers(Operation &op) {
+    if (isFallback)
+      return;
+    for (Value operand : op.getOperands()) {
+      RegionOp region = madeBy(operand);
+      const auto ending = endings.find(region);
+      if (!region || ending == endings.end() || !noted.insert({region, statements[&op]}).second)
+        continue;
+      note(operand, op, ending->second);
+    }
+  }
+
+  void note(Value from, Operation &to, const Ending &ending) {
+    Builder builder(to.getContext());
+    const auto text = [&](StringRef name) { return builder.getStringAttr(name.empty() ? "an unnamed value" : name); };
+    const StringRef target = to.getNumResults() ? nameOf(to.getResult(0)) : nameOf(to.getLoc());
+    SmallVector<NamedAttribute> entry = {
+        builder.getNamedAttr("from", text(nameOf(from))),
+        builder.getNamedAttr("from_line", builder.getI64IntegerAttr(lineOf(from.getLoc()))),
+        builder.getNamedAttr("to", text(target)),
+        builder.getNamedAttr("line", builder.getI64IntegerAttr(lineOf(to.getLoc()))),
+        builder.getNamedAttr("reason", builder.getStringAttr(describe(ending.reason))),
+        builder.getNamedAttr("reason_line", builder.getI64IntegerAttr(ending.line))};
+    state.refused.push_back(builder.getDictionaryAttr(entry));
+  }
+
+  Block &block;
+  FormationState &state;
+  SymbolicExtents extents;
+  StatementMap statements; ///< the statement marker that an operation stands behind
+  bool isFallback = false;
+  Operation *current = nullptr, *lastStatement = nullptr;
+  SmallVector<std::unique_ptr<FusionGroup>> open;
+  JoinEffects effects; ///< of the last `check`
+  DenseMap<Operation *, Ending> endings;
+  DenseMap<Value, RegionOp> lastWriter;
+  DenseSet<std::pair<Operation *, Operation *>> noted;
+};
+
+struct FormRegions : impl::GFFormRegionsBase<FormRegions> {
+  using GFFormRegionsBase::GFFormRegionsBase;
+
+  void runOnOperation() override {
+    FormationState state;
+    state.noFuse = noFuse;
+    state.remainingJoins = fuseLimit;
+    RegionFormer(getOperation().getBody().front(), state).run();
+    getOperation()->setAttr("gf.refused", ArrayAttr::get(&getContext(), state.refused));
+  }
+};
+
+} // namespace
+} // namespace gpufuse

@@ -1,0 +1,89 @@
+// What a fusion group knows about its members, and the aliasing facts that legality asks for.
+#include "Transforms/FusionGroup.h"
+
+using namespace mlir;
+
+namespace gpufuse {
+using namespace gf;
+
+StringRef describe(BlockReason reason) {
+  switch (reason) {
+  case BlockReason::none:
+    return "fused";
+  case BlockReason::differentExtents:
+    return "the extents are not known to be equal";
+  case BlockReason::needsWholeResult:
+    return "needs the whole result before it can start";
+  case BlockReason::readAfterWrite:
+    return "reads other elements of what is written";
+  case BlockReason::writeAfterRead:
+    return "writes elements that are read at other places";
+  case BlockReason::hostTextBetween:
+    return "host code in between needs the result or may change an operand";
+  case BlockReason::circular:
+    return "another region has to run in between";
+  case BlockReason::tooLarge:
+    return "the region would exceed its budget of operands and operations";
+  case BlockReason::recomputesCostly:
+    return "would repeat a costly computation for each row";
+  case BlockReason::fusionOff:
+    return "fusion is turned off";
+  }
+  return "";
+}
+
+void FusionGroup::requireDisjoint(Value written, Value other) {
+  const std::pair<Value, Value> pair(written, other), mirrored(other, written);
+  if (!llvm::is_contained(disjoint, pair) && !llvm::is_contained(disjoint, mirrored))
+    disjoint.push_back(pair);
+}
+
+Leaf leafOf(Value value) {
+  Leaf leaf;
+  if (auto slice = value.getDefiningOp<SliceOp>()) {
+    leaf.slice = slice;
+    value = slice.getArray();
+  }
+  if (auto read = value.getDefiningOp<ReadOp>()) {
+    leaf.root = read.getRoot();
+    leaf.read = read;
+  }
+  return leaf;
+}
+
+bool mayAlias(Value root, Value other) {
+  if (root == other)
+    return true;
+  auto first = root.getDefiningOp<RootOp>(), second = other.getDefiningOp<RootOp>();
+  if (!first || !second)
+    return true; // unknown means blocked
+  const bool bothReachable = (first.getEscapes() || first.getView()) && (second.getEscapes() || second.getView());
+  return bothReachable && first.getType().getArray().getElementType() == second.getType().getArray().getElementType();
+}
+
+bool writesWhatItReads(StoreOp store, Leaf leaf) {
+  if (store.getRoot() != leaf.root)
+    return false;
+  if (!leaf.slice)
+    return store.getPattern().empty();
+  return store.getPattern() == leaf.slice.getPattern() &&
+         llvm::equal(store.getBounds(), leaf.slice.getBounds());
+}
+
+Value writtenRoot(Operation *op) {
+  if (auto assign = dyn_cast<AssignOp>(op))
+    return assign.getRoot();
+  if (auto store = dyn_cast<StoreOp>(op))
+    return store.getRoot();
+  return {};
+}
+
+bool canBeMember(Operation *op) {
+  if (isa<AssignOp, StoreOp>(op))
+    return true;
+  if (isa<ReadOp, SliceOp, ConstantOp, RootOp>(op))
+    return false;
+  return op->getNumResults() != 0 && isa<RankedTensorType>(op->getResult(0).getType()) && isPure(op);
+}
+
+} // namespace gpufuse

@@ -1,0 +1,80 @@
+// FusionGroup: the data of a region in the making. Legality, profit and the driver each read it; only the driver
+// changes it.
+#pragma once
+
+#include "IR/GpuFuseDialect.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace gpufuse {
+
+/// Why two operations do not run together. One value steers the pass and becomes the remark the user reads.
+enum class BlockReason {
+  none,
+  differentExtents,    ///< the spaces are not known to be equal
+  needsWholeResult,    ///< a reduction, stack or slice must be finished before this can start
+  readAfterWrite,      ///< reads other elements of what the region writes
+  writeAfterRead,      ///< writes elements that the region reads at other places
+  hostTextBetween,     ///< the user's own code in between needs the result, or may change what is read
+  circular,            ///< another region must run in between
+  tooLarge,            ///< beyond the budget of operands, results or operations
+  recomputesCostly,    ///< fusing would repeat a costly computation for each row
+  fusionOff,           ///< --no-fuse or --fuse-limit
+};
+
+/// What `canJoin` answers: allowed, or blocked with the reason and the place of the other half.
+class [[nodiscard]] FusionVerdict {
+public:
+  static FusionVerdict allowed() { return FusionVerdict(BlockReason::none, nullptr); }
+  static FusionVerdict blocked(BlockReason reason, mlir::Operation *other) { return FusionVerdict(reason, other); }
+
+  [[nodiscard]] bool isAllowed() const { return reason == BlockReason::none; }
+  [[nodiscard]] BlockReason getReason() const { return reason; }
+  /// What blocked it; may be null.
+  [[nodiscard]] mlir::Operation *getOther() const { return other; }
+
+private:
+  FusionVerdict(BlockReason reason, mlir::Operation *other) : reason(reason), other(other) {}
+
+  BlockReason reason;
+  mlir::Operation *other;
+};
+
+/// The reason in words, for reports.
+[[nodiscard]] llvm::StringRef describe(BlockReason reason);
+
+/// Operations of one block, in program order, that are to run as one region.
+struct FusionGroup {
+  llvm::SetVector<mlir::Operation *> members;
+  llvm::SmallVector<int64_t> extents;          ///< symbols of the iteration space
+  llvm::SmallVector<std::pair<mlir::Value, mlir::Value>> disjoint;
+  bool hasSpace = false; ///< false until a member fixes `extents`
+
+  [[nodiscard]] bool contains(mlir::Operation *op) const { return op && members.contains(op); }
+  [[nodiscard]] bool produces(mlir::Value value) const { return contains(value.getDefiningOp()); }
+  [[nodiscard]] mlir::Operation *last() const { return members.back(); }
+  void requireDisjoint(mlir::Value written, mlir::Value other);
+};
+
+/// Where an operand comes from when no operation of a region makes it: the variable and the slice taken of it.
+struct Leaf {
+  mlir::Value root;    ///< null for values without a variable (results of earlier regions)
+  gf::SliceOp slice;   ///< null for the whole variable
+  mlir::Operation *read = nullptr;
+};
+
+/// The leaf that `value` is, looking through one slice.
+[[nodiscard]] Leaf leafOf(mlir::Value value);
+
+/// Whether the storage of two variables can be the same at run time.
+[[nodiscard]] bool mayAlias(mlir::Value root, mlir::Value other);
+
+/// Whether the store writes exactly the elements that `leaf` reads, each at its own index.
+[[nodiscard]] bool writesWhatItReads(gf::StoreOp store, Leaf leaf);
+
+/// The root that an assignment or store writes; null for other operations.
+[[nodiscard]] mlir::Value writtenRoot(mlir::Operation *op);
+
+/// Operations that may be members: array computations, assignments and stores.
+[[nodiscard]] bool canBeMember(mlir::Operation *op);
+
+} // namespace gpufuse

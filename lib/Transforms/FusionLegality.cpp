@@ -1,0 +1,142 @@
+// The rules of legality: spaces, whole results, and storage. Guard first, answer with a reason.
+#include "Transforms/FusionLegality.h"
+
+using namespace mlir;
+
+namespace gpufuse {
+using namespace gf;
+
+/// The space an operation iterates over: its operands' for reductions and stacks, the target's for stores.
+static SmallVector<int64_t> spaceOf(Operation *op, SymbolicExtents &extents) {
+  if (auto reduce = dyn_cast<ReduceOp>(op))
+    return extents.of(reduce.getInput());
+  if (auto stack = dyn_cast<StackOp>(op))
+    return extents.of(stack.getInputs().front());
+  if (auto assign = dyn_cast<AssignOp>(op))
+    return extents.of(assign.getValue());
+  return extents.of(op->getResult(0));
+}
+
+/// The extents of a store's target; those of the value where it is known to fill the target.
+static std::optional<SmallVector<int64_t>> spaceOf(StoreOp store, SymbolicExtents &extents) {
+  auto value = dyn_cast<RankedTensorType>(store.getValue().getType());
+  if (!value)
+    return std::nullopt;
+  int64_t targetRank = 0;
+  if (store.getPattern().empty())
+    targetRank = store.getRoot().getType().getArray().getRank();
+  for (int32_t code : store.getPattern())
+    targetRank += code != kSliceIndex;
+  if (value.getRank() != targetRank)
+    return std::nullopt;
+  return extents.of(store.getValue());
+}
+
+/// Operands made by the group must be made element by element.
+static Operation *findUnfinishedProducer(const FusionGroup &group, Operation *op) {
+  for (Value operand : op->getOperands()) {
+    Operation *producer = operand.getDefiningOp();
+    if (!group.contains(producer))
+      continue;
+    const bool isWhole = isa<ReduceOp, StackOp>(producer) && !isa<AssignOp>(op);
+    if (isWhole || isa<SliceOp, ExtentOp>(op))
+      return producer;
+  }
+  return nullptr;
+}
+
+/// A read after a write of the group: other variables need a run-time check, the same variable blocks.
+static FusionVerdict checkRead(const FusionGroup &group, const Leaf &leaf, bool mayGuard, JoinEffects &effects) {
+  for (Operation *member : group.members) {
+    const Value written = writtenRoot(member);
+    if (!written || !mayAlias(written, leaf.root))
+      continue;
+    const bool readsBefore = leaf.read->getBlock() == member->getBlock() && leaf.read->isBeforeInBlock(member);
+    if (isa<AssignOp>(member) && readsBefore)
+      continue; // the old storage stays as it is
+    auto store = dyn_cast<StoreOp>(member);
+    if (readsBefore && store && writesWhatItReads(store, leaf))
+      continue;
+    if (written == leaf.root || !mayGuard)
+      return FusionVerdict::blocked(BlockReason::readAfterWrite, member);
+    effects.disjoint.emplace_back(written, leaf.root);
+  }
+  return FusionVerdict::allowed();
+}
+
+/// A write against the reads and writes the group already has.
+static FusionVerdict checkWrite(const FusionGroup &group, Operation *write, bool mayGuard, JoinEffects &effects) {
+  const Value root = writtenRoot(write);
+  auto store = dyn_cast<StoreOp>(write);
+  for (Operation *member : group.members) {
+    if (const Value other = writtenRoot(member); other && mayAlias(root, other)) {
+      const bool replaces = store && isa<StoreOp>(member) && other == root && store.getPattern().empty() &&
+                            cast<StoreOp>(member).getPattern().empty();
+      if (other == root && !replaces)
+        return FusionVerdict::blocked(BlockReason::readAfterWrite, member);
+      if (other != root && !mayGuard)
+        return FusionVerdict::blocked(BlockReason::readAfterWrite, member);
+      if (other != root)
+        effects.disjoint.emplace_back(root, other);
+    }
+    if (!store)
+      continue; // an assignment fills storage of its own
+    for (Value operand : member->getOperands()) {
+      const Leaf leaf = leafOf(operand);
+      if (!leaf.root || !mayAlias(root, leaf.root) || writesWhatItReads(store, leaf))
+        continue;
+      if (leaf.root == root || !mayGuard)
+        return FusionVerdict::blocked(BlockReason::writeAfterRead, member);
+      effects.disjoint.emplace_back(root, leaf.root);
+    }
+  }
+  return FusionVerdict::allowed();
+}
+
+static FusionVerdict checkStorage(const FusionGroup &group, Operation *op, bool mayGuard, JoinEffects &effects) {
+  for (Value operand : op->getOperands()) {
+    if (group.produces(operand))
+      continue;
+    const Leaf leaf = leafOf(operand);
+    if (!leaf.root)
+      continue;
+    if (auto verdict = checkRead(group, leaf, mayGuard, effects); !verdict.isAllowed())
+      return verdict;
+    // `x(gf::slice(1, n)) = x(gf::slice(0, n - 1))`: the store itself reads what it overwrites.
+    if (auto store = dyn_cast<StoreOp>(op); store && mayAlias(store.getRoot(), leaf.root) && !writesWhatItReads(store, leaf)) {
+      if (store.getRoot() == leaf.root || !mayGuard)
+        return FusionVerdict::blocked(BlockReason::writeAfterRead, op);
+      effects.disjoint.emplace_back(store.getRoot(), leaf.root);
+    }
+  }
+  return writtenRoot(op) ? checkWrite(group, op, mayGuard, effects) : FusionVerdict::allowed();
+}
+
+FusionVerdict canJoin(const FusionGroup &group, Operation *op, SymbolicExtents &extents, bool mayGuard,
+                      JoinEffects &effects) {
+  if (Operation *producer = findUnfinishedProducer(group, op))
+    return FusionVerdict::blocked(BlockReason::needsWholeResult, producer);
+
+  SmallVector<int64_t> space = group.extents;
+  const bool followsItsValue = isa<AssignOp>(op) && group.produces(op->getOperand(0));
+  if (auto store = dyn_cast<StoreOp>(op)) {
+    std::optional<SmallVector<int64_t>> target = spaceOf(store, extents);
+    if (!target && group.hasSpace)
+      return FusionVerdict::blocked(BlockReason::differentExtents, group.last());
+    space = target.value_or(space);
+  } else if (!followsItsValue) {
+    space = spaceOf(op, extents);
+  }
+  if (group.hasSpace && space != group.extents) {
+    const bool shrinks = broadcastsInto(space, group.extents) && !isa<ReduceOp, StackOp, StoreOp, AssignOp>(op);
+    const bool grows = broadcastsInto(group.extents, space) && !isa<StoreOp, AssignOp>(op);
+    if (!shrinks && !grows)
+      return FusionVerdict::blocked(BlockReason::differentExtents, group.last());
+    if (shrinks)
+      space = group.extents;
+  }
+  effects.extents = space;
+  return checkStorage(group, op, mayGuard, effects);
+}
+
+} // namespace gpufuse

@@ -1,0 +1,138 @@
+// Builds the IR of one region from its group.
+#include "Transforms/GroupBuilder.h"
+
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+
+namespace gpufuse {
+using namespace gf;
+
+static bool isUsedOutside(Value value, const FusionGroup &group) {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) { return !group.contains(user); });
+}
+
+/// Whether `op`, or something inside it, may change what `root` holds.
+static bool mayChange(Operation *op, Value root) {
+  if (const Value written = writtenRoot(op))
+    return mayAlias(written, root);
+  if (auto host = dyn_cast<HostOp>(op))
+    return llvm::any_of(host.getWrites(), [&](Value written) { return mayAlias(written, root); });
+  auto control = dyn_cast<ControlOp>(op);
+  if (!control)
+    return false;
+  if (llvm::any_of(control.getWrites(), [&](Value written) { return mayAlias(written, root); }))
+    return true;
+  bool changes = false;
+  control.walk([&](Operation *inner) { changes |= inner != op && mayChange(inner, root); });
+  return changes;
+}
+
+/// Whether every use of `value` outside the group comes before anything in the block changes `root` again.
+static bool isReadBeforeChange(Value value, Value root, const FusionGroup &group) {
+  Block *block = group.last()->getBlock();
+  Operation *change = group.last()->getNextNode();
+  while (change && !mayChange(change, root))
+    change = change->getNextNode();
+  for (Operation *user : value.getUsers()) {
+    if (group.contains(user))
+      continue;
+    Operation *inBlock = block->findAncestorOpInBlock(*user);
+    if (!inBlock || (change && !inBlock->isBeforeInBlock(change) && inBlock != change))
+      return false;
+    if (inBlock == change && isa<ControlOp>(change))
+      return false; // a loop may read it after it changed it
+  }
+  return true;
+}
+
+/// The value that a variable holds after `write`, when the two are the same: `x = e`, or `x += e`, where the value has
+/// the variable's extents because it was computed from it.
+static Value valueOfVariable(Operation *write) {
+  if (auto assign = dyn_cast<AssignOp>(write))
+    return assign.getValue();
+  auto store = dyn_cast<StoreOp>(write);
+  if (!store || !store.getPattern().empty() || !store.getValue().getDefiningOp())
+    return {};
+  for (Value operand : store.getValue().getDefiningOp()->getOperands())
+    if (auto read = operand.getDefiningOp<ReadOp>(); read && read.getRoot() == store.getRoot())
+      return store.getValue();
+  return {};
+}
+
+/// Later uses of an assigned value read the variable, so that the value needs no storage beside it.
+static void readAssignedVariables(const FusionGroup &group, SymbolicExtents &extents) {
+  OpBuilder builder(group.last()->getContext());
+  builder.setInsertionPointAfter(group.last());
+  for (Operation *member : group.members) {
+    Value value = valueOfVariable(member);
+    if (!value)
+      continue;
+    auto root = cast<TypedValue<RootType>>(writtenRoot(member));
+    const bool isLastWrite = llvm::none_of(group.members, [&](Operation *other) {
+      return other != member && writtenRoot(other) == root && member->isBeforeInBlock(other);
+    });
+    if (!isLastWrite || !isUsedOutside(value, group) || !isReadBeforeChange(value, root, group))
+      continue;
+    if (value.getType() != root.getType().getArray())
+      continue; // the value knows more about its extents than the variable
+    auto read = builder.create<ReadOp>(value.getLoc(), value.getType(), root);
+    extents.setSame(read, value);
+    value.replaceUsesWithIf(read, [&](OpOperand &use) { return !group.contains(use.getOwner()) && use.getOwner() != read; });
+  }
+}
+
+static SmallVector<int64_t> linesOf(const FusionGroup &group) {
+  llvm::SmallSetVector<int64_t, 8> lines;
+  for (Operation *member : group.members)
+    if (const int64_t line = lineOf(member->getLoc()))
+      lines.insert(line);
+  SmallVector<int64_t> sorted(lines.begin(), lines.end());
+  llvm::sort(sorted);
+  return sorted;
+}
+
+/// A copy of the members for the case that a run-time condition fails.
+static void copyIntoFallback(RegionOp region, const FusionGroup &group, ArrayRef<Value> yielded, IRMapping &copyOf) {
+  Block *block = &region.getFallback().emplaceBlock();
+  OpBuilder builder = OpBuilder::atBlockBegin(block);
+  for (Operation *member : group.members)
+    builder.clone(*member, copyOf);
+  const auto copies = llvm::map_to_vector(yielded, [&](Value value) { return copyOf.lookup(value); });
+  builder.create<YieldOp>(region.getLoc(), copies);
+}
+
+RegionOp buildRegion(FusionGroup &group, int64_t id, SymbolicExtents &extents, IRMapping &copyOf) {
+  readAssignedVariables(group, extents);
+
+  SmallVector<Value> yielded;
+  SmallVector<Location> locations;
+  for (Operation *member : group.members) {
+    locations.push_back(member->getLoc());
+    for (Value result : member->getResults())
+      if (isUsedOutside(result, group))
+        yielded.push_back(result);
+  }
+  SmallVector<Value> disjoint;
+  for (auto [written, other] : group.disjoint)
+    disjoint.append({written, other});
+
+  OpBuilder builder(group.last()->getContext());
+  builder.setInsertionPointAfter(group.last());
+  auto region = builder.create<RegionOp>(builder.getFusedLoc(locations), TypeRange(ValueRange(yielded)), id,
+                                         linesOf(group), disjoint);
+  Block *body = &region.getBody().emplaceBlock();
+  if (!disjoint.empty())
+    copyIntoFallback(region, group, yielded, copyOf);
+
+  for (auto [value, result] : llvm::zip(yielded, region.getResults())) {
+    extents.setSame(result, value);
+    value.replaceUsesWithIf(result, [&](OpOperand &use) { return !group.contains(use.getOwner()); });
+  }
+  for (Operation *member : group.members)
+    member->moveBefore(body, body->end());
+  OpBuilder::atBlockEnd(body).create<YieldOp>(region.getLoc(), yielded);
+  return region;
+}
+
+} // namespace gpufuse

@@ -1,0 +1,35 @@
+// The passes over gf IR: name, summary and options, from which help, parsing and docs come.
+#ifndef GPUFUSE_TRANSFORMS_PASSES
+#define GPUFUSE_TRANSFORMS_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def GFSimplify : Pass<"gf-simplify", "::mlir::func::FuncOp"> {
+  let summary = "exact clean-up: canonical forms, common subexpressions, dead values, sine-cosine pairs";
+  let description = [{
+    Only rewrites that keep every bit. Draws and captured scalars stay, also where their arrays are dead:
+    they are the user's side effects.
+  }];
+  let dependentDialects = ["::gpufuse::gf::GFDialect"];
+}
+
+def GFShapes : Pass<"gf-shapes", "::mlir::func::FuncOp"> {
+  let summary = "names the extents of every array value (gf.extents) so that equal extents have equal names";
+  let dependentDialects = ["::gpufuse::gf::GFDialect"];
+}
+
+def GFFormRegions : Pass<"gf-form-regions", "::mlir::func::FuncOp"> {
+  let summary = "groups array operations into regions, each to become one kernel";
+  let options = [
+    Option<"noFuse", "no-fuse", "bool", "false", "one region a statement: the reference for what fusion may not change">,
+    Option<"fuseLimit", "fuse-limit", "int64_t", "-1", "allow only the first N joins of two statements, to bisect (-1: all)">
+  ];
+  let dependentDialects = ["::gpufuse::gf::GFDialect"];
+}
+
+def GFSchedule : Pass<"gf-schedule", "::mlir::func::FuncOp"> {
+  let summary = "turns each region's body into shapes, checks and one kernel with a schedule";
+  let dependentDialects = ["::gpufuse::gf::GFDialect"];
+}
+
+#endif

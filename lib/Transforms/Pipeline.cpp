@@ -1,0 +1,29 @@
+// The pipeline, read from top to bottom; each line says why it stands where it stands.
+#include "Transforms/Pipeline.h"
+
+#include "Transforms/Passes.h"
+
+namespace gpufuse {
+
+void buildPipeline(mlir::OpPassManager &manager, const PipelineOptions &options, PipelineEnd end) {
+  mlir::OpPassManager &function = manager.nest<mlir::func::FuncOp>();
+
+  // 1. Simplify first: what is merged or dead here costs nothing in any later decision.
+  function.addPass(createGFSimplify());
+
+  // 2. Extents next: whether two statements iterate over the same space is the first question of fusion.
+  function.addPass(createGFShapes());
+
+  // 3. Regions: the only place that decides what runs together.
+  GFFormRegionsOptions regions;
+  regions.noFuse = options.noFuse;
+  regions.fuseLimit = options.fuseLimit;
+  function.addPass(createGFFormRegions(regions));
+  if (end == PipelineEnd::regions)
+    return;
+
+  // 4. Schedules last: they need the final members, and the printers need nothing else.
+  function.addPass(createGFSchedule());
+}
+
+} // namespace gpufuse

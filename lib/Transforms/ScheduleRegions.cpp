@@ -1,0 +1,350 @@
+// gf-schedule: turns each region's members into shapes, checks and one kernel whose body computes one element.
+#include "Transforms/FusionGroup.h"
+#include "Transforms/Passes.h"
+#include "Transforms/ShapeValues.h"
+
+#include "mlir/IR/IRMapping.h"
+
+namespace gpufuse {
+#define GEN_PASS_DEF_GFSCHEDULE
+#include "Transforms/Passes.h.inc"
+
+using namespace mlir;
+using namespace gf;
+
+namespace {
+
+/// One array that the kernel fills, or a target it stores into.
+struct Output {
+  Value value;      ///< the member value (tensor), or a scalar that a store spreads
+  Value shape;      ///< its extents
+  StackOp stack;    ///< set when the value is a stack
+  ReduceOp reduce;  ///< set when it is a reduction
+};
+
+/// Builds the kernel of one region.
+class KernelBuilder {
+public:
+  KernelBuilder(RegionOp region, StringRef functionName)
+      : region(region), builder(region.getContext()), shapes(builder), functionName(functionName) {}
+
+  void build() {
+    Block &body = region.getBody().front();
+    for (Operation &op : body)
+      members.push_back(&op);
+    builder.setInsertionPointToStart(&body);
+    mergeReads();
+    collectShapes();
+    collectOutputs();
+    chooseSpace();
+    auto kernel = createKernel();
+    connectOutputs(kernel);
+    annotate(kernel);
+  }
+
+private:
+  /// Inside one region all reads of one variable (or of one slice of it) give the same value: legality saw to it, or a
+  /// run-time condition does. So they become one input.
+  void mergeReads() {
+    SmallVector<Value> seen;
+    for (Operation *op : members)
+      for (OpOperand &operand : op->getOpOperands()) {
+        const Leaf leaf = leafOf(operand.get());
+        if (!leaf.root)
+          continue;
+        auto same = llvm::find_if(seen, [&](Value other) { return isSameLeaf(leaf, leafOf(other)); });
+        if (same == seen.end())
+          seen.push_back(operand.get());
+        else
+          operand.set(*same);
+      }
+  }
+
+  static bool isSameLeaf(Leaf leaf, Leaf other) {
+    if (leaf.root != other.root || !leaf.slice != !other.slice)
+      return false;
+    return !leaf.slice || (leaf.slice.getPattern() == other.slice.getPattern() &&
+                           llvm::equal(leaf.slice.getBounds(), other.slice.getBounds()));
+  }
+
+  /// Every member's shape in program order, so that checks happen where eager code makes them.
+  void collectShapes() {
+    for (Operation *op : members) {
+      if (auto store = dyn_cast<StoreOp>(op)) {
+        const Value target = shapes.ofTarget(store);
+        if (isa<RankedTensorType>(store.getValue().getType()))
+          shapes.requireInto(shapes.of(store.getValue()), target, store.getLoc(), describeOperation(store));
+        targets[op] = target;
+        space = target;
+      } else if (!isa<AssignOp, YieldOp>(op)) {
+        (void)shapes.of(op->getResult(0));
+      }
+    }
+  }
+
+  void addOutput(Value value, Value shape) {
+    if (!outputIndex.try_emplace(value, outputs.size()).second)
+      return;
+    outputs.push_back({value, shape, value.getDefiningOp<StackOp>(), value.getDefiningOp<ReduceOp>()});
+  }
+
+  void collectOutputs() {
+    for (Operation *op : members) {
+      if (auto store = dyn_cast<StoreOp>(op))
+        addOutput(store.getValue(), targets[op]);
+      else if (auto assign = dyn_cast<AssignOp>(op))
+        addOutput(assign.getValue(), shapes.of(assign.getValue()));
+      else if (auto yield = dyn_cast<YieldOp>(op))
+        for (Value value : yield.getValues())
+          addOutput(value, shapes.of(value));
+    }
+  }
+
+  /// The space is what all members' elements broadcast to.
+  void chooseSpace() {
+    const auto include = [&](Value shape, Operation *op) {
+      space = space ? shapes.broadcast(space, shape, op->getLoc(), describeOperation(op)) : shape;
+    };
+    for (Operation *op : members) {
+      if (auto reduce = dyn_cast<ReduceOp>(op))
+        include(shapes.of(reduce.getInput()), op);
+      else if (auto stack = dyn_cast<StackOp>(op))
+        for (Value input : stack.getInputs())
+          include(shapes.of(input), op);
+      else if (!isa<AssignOp, StoreOp, YieldOp>(op))
+        include(shapes.of(op->getResult(0)), op);
+    }
+  }
+
+  //===-- The scalar body -----------------------------------------------------------------------------------===//
+
+  struct Input {
+    Value value;
+    Type element;
+    Location location;
+    bool isIndex = false;
+    std::optional<Distribution> distribution;
+    Value sourceShape;
+  };
+
+  BlockArgument addInput(const Input &input, Value key) {
+    inputs.push_back(input);
+    const BlockArgument argument = kernelBody->addArgument(input.element, input.location);
+    elements.map(key, argument);
+    return argument;
+  }
+
+  /// The scalar that stands for one element of `value` inside the kernel.
+  Value elementOf(Value value) {
+    if (const Value known = elements.lookupOrNull(value))
+      return known;
+    if (auto constant = value.getDefiningOp<ConstantOp>()) {
+      Operation *copy = bodyBuilder->clone(*constant);
+      elements.map(value, copy->getResult(0));
+      return copy->getResult(0);
+    }
+    if (auto random = value.getDefiningOp<RandomOp>(); random && isMember(random))
+      return addInput({random.getDraw(), elementType(value.getType()), random.getLoc(), false, random.getDistribution(),
+                       shapes.of(value)}, value);
+    if (auto iota = value.getDefiningOp<IotaOp>(); iota && isMember(iota))
+      return addInput({iota.getExtent(), elementType(value.getType()), iota.getLoc(), true, std::nullopt, shapes.of(value)},
+                      value);
+    Operation *producer = value.getDefiningOp();
+    if (producer && isMember(producer))
+      return computeElement(producer, value);
+    return addInput({value, elementType(value.getType()), value.getLoc(), false, std::nullopt, {}}, value);
+  }
+
+  [[nodiscard]] bool isMember(Operation *op) { return op->getParentOp() == region.getOperation(); }
+
+  /// Members come in program order, so their operands' elements exist already.
+  Value computeElement(Operation *op, Value value) {
+    if (auto fill = dyn_cast<FillOp>(op)) {
+      elements.map(value, elementOf(fill.getValue()));
+      return elements.lookup(value);
+    }
+    SmallVector<Value> operands;
+    for (Value operand : op->getOperands())
+      operands.push_back(elementOf(operand));
+    OperationState state(op->getLoc(), op->getName());
+    state.addOperands(operands);
+    for (NamedAttribute attribute : op->getAttrs())
+      if (!attribute.getName().strref().contains('.')) // not the passes' notes
+        state.addAttribute(attribute.getName(), attribute.getValue());
+    for (Type type : op->getResultTypes())
+      state.addTypes(elementType(type));
+    Operation *scalar = bodyBuilder->create(state);
+    for (auto [array, element] : llvm::zip(op->getResults(), scalar->getResults()))
+      elements.map(array, element);
+    return elements.lookup(value);
+  }
+
+  void appendYields(Output &output, SmallVectorImpl<Value> &yields) {
+    if (output.stack)
+      for (Value input : output.stack.getInputs())
+        yields.push_back(elementOf(input));
+    else
+      yields.push_back(elementOf(output.reduce ? output.reduce.getInput() : output.value));
+  }
+
+  //===-- The kernel ------------------------------------------------------------------------------------------===//
+
+  KernelOp createKernel() {
+    Region bodyRegion;
+    kernelBody = &bodyRegion.emplaceBlock();
+    OpBuilder inner(region.getContext()); // the block has no parent yet to take it from
+    inner.setInsertionPointToStart(kernelBody);
+    bodyBuilder = &inner;
+    for (Operation *op : members)
+      if (!isa<AssignOp, StoreOp, YieldOp, StackOp, ReduceOp>(op))
+        (void)elementOf(op->getResult(0));
+    SmallVector<Value> yields;
+    for (Output &output : outputs)
+      appendYields(output, yields);
+    inner.create<YieldOp>(region.getLoc(), yields);
+
+    SmallVector<Value> values, sources, resultShapes;
+    SmallVector<int64_t> indexInputs, lanes, axes;
+    SmallVector<int32_t> distributions, reductions;
+    for (auto [index, input] : llvm::enumerate(inputs)) {
+      values.push_back(input.value);
+      if (input.sourceShape)
+        sources.push_back(input.sourceShape);
+      if (input.isIndex)
+        indexInputs.push_back(index);
+      if (input.distribution)
+        distributions.push_back(static_cast<int32_t>(*input.distribution));
+    }
+    SmallVector<Type> types;
+    for (Output &output : outputs) {
+      resultShapes.push_back(output.shape);
+      lanes.push_back(output.stack ? output.stack.getInputs().size() : 0);
+      axes.push_back(output.stack ? output.stack.getAxis() : 0);
+      reductions.push_back(output.reduce ? static_cast<int32_t>(output.reduce.getKind()) : -1);
+      types.push_back(resultType(output));
+    }
+    const std::string name = functionName.str() + "_" + std::to_string(region.getId());
+    auto kernel = builder.create<KernelOp>(region.getLoc(), types, name, chooseSchedule(), space, values, sources,
+                                           resultShapes, indexInputs, distributions, lanes, axes, reductions);
+    kernel.getBody().takeBody(bodyRegion);
+    return kernel;
+  }
+
+  /// A store may spread a value over a larger target: the kernel fills the target.
+  Type resultType(Output &output) {
+    const int64_t rank = cast<ShapeType>(output.shape.getType()).getRank();
+    if (auto array = dyn_cast<RankedTensorType>(output.value.getType()); array && array.getRank() == rank)
+      return array;
+    return RankedTensorType::get(SmallVector<int64_t>(rank, ShapedType::kDynamic), elementType(output.value.getType()));
+  }
+
+  Schedule chooseSchedule() {
+    if (llvm::any_of(outputs, [](Output &output) { return output.reduce != nullptr; }))
+      return Schedule::Reduction;
+    const int64_t rank = cast<ShapeType>(space.getType()).getRank();
+    const auto stacks = llvm::count_if(outputs, [](Output &output) { return output.stack != nullptr; });
+    if (stacks == 1 && outputs.size() == 1 && !isBroadcast()) {
+      StackOp stack = outputs.front().stack;
+      const bool isLastAxis = static_cast<int64_t>(stack.getAxis()) == rank;
+      if (isLastAxis && stack.getInputs().size() <= kMaxInterleavedLanes)
+        return Schedule::Interleaved;
+    }
+    return stacks != 0 || isBroadcast() ? Schedule::StridedMap : Schedule::Map;
+  }
+
+  /// Whether an operand or result is known to lack a dimension of the space, or is known not to be row-major.
+  bool isBroadcast() {
+    const int64_t rank = cast<ShapeType>(space.getType()).getRank();
+    const auto lacks = [&](Type type) {
+      auto array = dyn_cast<RankedTensorType>(type);
+      return array && array.getRank() != 0 && (array.getRank() != rank || llvm::is_contained(array.getShape(), 1));
+    };
+    for (const Input &input : inputs)
+      if (lacks(input.value.getType()) || (input.sourceShape && cast<ShapeType>(input.sourceShape.getType()).getRank() != rank))
+        return true;
+    for (Output &output : outputs)
+      if (!output.stack && !output.reduce && cast<ShapeType>(output.shape.getType()).getRank() != rank)
+        return true;
+    return false;
+  }
+
+  /// Assignments, stores and the yield now take the kernel's results; the members are gone.
+  void connectOutputs(KernelOp kernel) {
+    IRMapping results;
+    for (auto [output, result] : llvm::zip(outputs, kernel.getResults()))
+      results.map(output.value, result);
+    for (Operation *op : members) {
+      if (!isa<AssignOp, StoreOp, YieldOp>(op))
+        continue;
+      for (OpOperand &operand : op->getOpOperands())
+        operand.set(results.lookupOrDefault(operand.get()));
+    }
+    for (Operation *op : llvm::reverse(members))
+      if (!isa<AssignOp, StoreOp, YieldOp>(op))
+        op->erase();
+  }
+
+  //===-- Figures for the report -----------------------------------------------------------------------------===//
+
+  void annotate(KernelOp kernel) {
+    Builder attributes(region.getContext());
+    region->setAttr("gf.operations", attributes.getI64IntegerAttr(operationCount));
+    region->setAttr("gf.bytes_saved", attributes.getI64IntegerAttr(bytesSaved));
+    (void)kernel;
+  }
+
+public:
+  /// What NumPy-style execution would launch, and the bytes an element it would move on top: each intermediate is
+  /// written once and read by each of its users; an operand used by several operations is read by each.
+  void countSavings() {
+    DenseMap<Value, int64_t> reads;
+    for (Operation &op : region.getBody().front()) {
+      if (isa<AssignOp, YieldOp>(op))
+        continue;
+      operationCount += isa<SinCosOp>(op) ? 2 : 1;
+      for (Value operand : op.getOperands())
+        if (rankOf(operand.getType()) != 0)
+          ++reads[operand];
+    }
+    const auto size = [](Type type) { return std::max<int64_t>(1, elementType(type).getIntOrFloatBitWidth() / 8); };
+    for (auto [value, count] : reads)
+      bytesSaved += size(value.getType()) * (region.getBody().isAncestor(value.getParentRegion()) ? count : count - 1);
+    for (Operation &op : region.getBody().front())
+      for (Value result : op.getResults())
+        if (rankOf(result.getType()) != 0 && llvm::none_of(result.getUsers(), [](Operation *user) { return isa<AssignOp, StoreOp, YieldOp>(user); }))
+          bytesSaved += size(result.getType());
+  }
+
+private:
+  static constexpr size_t kMaxInterleavedLanes = 8;
+
+  RegionOp region;
+  OpBuilder builder;
+  ShapeValues shapes;
+  StringRef functionName;
+  SmallVector<Operation *> members;
+  DenseMap<Operation *, Value> targets;
+  SmallVector<Output> outputs;
+  DenseMap<Value, size_t> outputIndex;
+  Value space;
+  SmallVector<Input> inputs;
+  IRMapping elements;
+  Block *kernelBody = nullptr;
+  OpBuilder *bodyBuilder = nullptr;
+  int64_t operationCount = 0, bytesSaved = 0;
+};
+
+struct ScheduleRegions : impl::GFScheduleBase<ScheduleRegions> {
+  void runOnOperation() override {
+    SmallVector<RegionOp> regions;
+    getOperation().walk([&](RegionOp region) { regions.push_back(region); });
+    for (RegionOp region : regions) {
+      KernelBuilder kernel(region, getOperation().getSymName());
+      kernel.countSavings();
+      kernel.build();
+    }
+  }
+};
+
+} // namespace
+} // namespace gpufuse

@@ -1,0 +1,138 @@
+// Where run-time shapes come from, and which checks eager code would have made on the way.
+#include "Transforms/ShapeValues.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+
+namespace gpufuse {
+using namespace gf;
+
+static std::string nameOrEllipsis(Value value) {
+  if (auto constant = value.getDefiningOp<ConstantOp>()) {
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    constant.getValue().print(stream, /*elideType=*/true);
+    return text;
+  }
+  if (auto scalar = value.getDefiningOp<ScalarOp>())
+    return scalar.getText().str();
+  if (auto cast = value.getDefiningOp<CastOp>())
+    return nameOrEllipsis(cast.getInput());
+  if (auto read = value.getDefiningOp<ReadOp>())
+    if (auto root = read.getRoot().getDefiningOp<RootOp>())
+      return root.getText().str();
+  const StringRef name = nameOf(value);
+  return name.empty() ? "..." : name.str();
+}
+
+std::string describeOperation(Operation *op) {
+  if (auto store = dyn_cast<StoreOp>(op)) {
+    auto root = store.getRoot().getDefiningOp<RootOp>();
+    return (root ? root.getText().str() : "...") + (store.getPattern().empty() ? " = " : "(...) = ") +
+           nameOrEllipsis(store.getValue());
+  }
+  auto elementwise = dyn_cast<ElementwiseOp>(op);
+  const StringRef function = elementwise ? elementwise.getFunction() : op->getName().stripDialect();
+  const StringRef token = llvm::StringSwitch<StringRef>(function)
+                              .Case("add", "+").Case("subtract", "-").Case("multiply", "*").Case("divide", "/")
+                              .Case("less", "<").Case("greater", ">").Case("less_equal", "<=")
+                              .Case("greater_equal", ">=").Case("equal", "==").Case("not_equal", "!=")
+                              .Default("");
+  if (!token.empty() && op->getNumOperands() == 2)
+    return nameOrEllipsis(op->getOperand(0)) + " " + token.str() + " " + nameOrEllipsis(op->getOperand(1));
+  std::string text = function.str() + "(";
+  llvm::ListSeparator separator;
+  for (Value operand : op->getOperands())
+    text += (StringRef(separator) + nameOrEllipsis(operand)).str();
+  return text + ")";
+}
+
+Value ShapeValues::broadcast(Value lhs, Value rhs, Location location, StringRef text) {
+  const auto rank = [](Value shape) { return cast<ShapeType>(shape.getType()).getRank(); };
+  if (lhs == rhs || rank(rhs) == 0 || parts[lhs].contains(rhs))
+    return lhs;
+  if (rank(lhs) == 0 || parts[rhs].contains(lhs))
+    return rhs;
+  const auto type = ShapeType::get(builder.getContext(), std::max(rank(lhs), rank(rhs)));
+  const Value both = builder.create<BroadcastShapesOp>(location, type, lhs, rhs, builder.getStringAttr(text));
+  llvm::SmallSetVector<Value, 4> contained = parts[lhs];
+  contained.insert(parts[rhs].begin(), parts[rhs].end());
+  contained.insert(lhs);
+  contained.insert(rhs);
+  parts[both] = std::move(contained);
+  return both;
+}
+
+void ShapeValues::requireInto(Value shape, Value target, Location location, StringRef text) {
+  if (shape == target || parts[target].contains(shape))
+    return;
+  builder.create<RequireShapeOp>(location, shape, target, builder.getStringAttr(text));
+  llvm::SmallSetVector<Value, 4> contained = parts[shape];
+  contained.insert(shape);
+  parts[target].insert(contained.begin(), contained.end());
+}
+
+Value ShapeValues::of(Value array) {
+  if (const Value known = shapes.lookup(array))
+    return known;
+  const Value shape = compute(array);
+  shapes[array] = shape;
+  return shape;
+}
+
+Value ShapeValues::compute(Value array) {
+  Operation *op = array.getDefiningOp();
+  const auto type = ShapeType::get(builder.getContext(), rankOf(array.getType()));
+  const auto fromExtents = [&](ValueRange extents) -> Value {
+    for (auto &[other, shape] : shapes) // the same extents give the same shape
+      if (auto made = shape.getDefiningOp<ShapeOp>(); made && llvm::equal(made.getExtents(), extents))
+        return shape;
+    return builder.create<ShapeOp>(array.getLoc(), type, extents);
+  };
+  if (auto fill = dyn_cast_or_null<FillOp>(op))
+    return fromExtents(fill.getExtents());
+  if (auto random = dyn_cast_or_null<RandomOp>(op))
+    return fromExtents(random.getExtents());
+  if (auto iota = dyn_cast_or_null<IotaOp>(op))
+    return fromExtents(iota.getExtent());
+  if (auto reduce = dyn_cast_or_null<ReduceOp>(op)) {
+    (void)of(reduce.getInput()); // its checks still have to be made
+    return fromExtents({});
+  }
+  if (auto stack = dyn_cast_or_null<StackOp>(op)) {
+    Value shape;
+    for (Value input : stack.getInputs())
+      shape = shape ? broadcast(shape, of(input), op->getLoc(), describeOperation(op)) : of(input);
+    return builder.create<StackShapeOp>(op->getLoc(), type, shape, stack.getAxis(), stack.getInputs().size());
+  }
+  if (isa_and_nonnull<ElementwiseOp, CastOp, SinCosOp, CallOp>(op)) {
+    Value shape;
+    for (Value input : op->getOperands())
+      if (isa<RankedTensorType>(input.getType()))
+        shape = shape ? broadcast(shape, of(input), op->getLoc(), describeOperation(op)) : of(input);
+    return shape;
+  }
+  return builder.create<ShapeOfOp>(array.getLoc(), type, array);
+}
+
+Value ShapeValues::ofTarget(StoreOp store) {
+  const auto variable = store.getRoot().getType().getArray();
+  if (store.getPattern().empty())
+    for (auto &[array, shape] : shapes) // the variable was read in this region: stores keep its shape
+      if (auto read = array.getDefiningOp<ReadOp>(); read && read.getRoot() == store.getRoot())
+        return shape;
+  Value target = builder.create<ReadOp>(store.getLoc(), variable, store.getRoot());
+  if (!store.getPattern().empty()) {
+    int64_t rank = 0;
+    for (int32_t code : store.getPattern())
+      rank += code != kSliceIndex;
+    const SmallVector<int64_t> extents(rank, ShapedType::kDynamic);
+    const auto type = RankedTensorType::get(extents, variable.getElementType());
+    target = builder.create<SliceOp>(store.getLoc(), type, target, store.getPattern(), store.getBounds());
+  }
+  return of(target);
+}
+
+} // namespace gpufuse

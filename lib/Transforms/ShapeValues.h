@@ -1,0 +1,38 @@
+// Shapes as host values: computes, for array values inside a region, the `gf` shape operations that yield them.
+#pragma once
+
+#include "IR/GpuFuseDialect.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace gpufuse {
+
+/// Builds shape operations at the builder's place, each check once and at its statement's location.
+class ShapeValues {
+public:
+  explicit ShapeValues(mlir::OpBuilder &builder) : builder(builder) {}
+
+  /// The shape of an array value; makes the broadcasts (and their checks) that lead to it. O(operands) a value.
+  [[nodiscard]] mlir::Value of(mlir::Value array);
+
+  /// Two shapes as one, with a check unless one is known to contain the other.
+  [[nodiscard]] mlir::Value broadcast(mlir::Value lhs, mlir::Value rhs, mlir::Location location, llvm::StringRef text);
+
+  /// Checks that a value of shape `shape` fits into `target`, which from then on is known to contain it.
+  void requireInto(mlir::Value shape, mlir::Value target, mlir::Location location, llvm::StringRef text);
+
+  /// The shape of what a store writes.
+  [[nodiscard]] mlir::Value ofTarget(gf::StoreOp store);
+
+private:
+  mlir::Value compute(mlir::Value array);
+
+  mlir::OpBuilder &builder;
+  llvm::DenseMap<mlir::Value, mlir::Value> shapes;
+  llvm::DenseMap<mlir::Value, llvm::SmallSetVector<mlir::Value, 4>> parts; ///< shapes that a broadcast contains
+};
+
+/// What the user wrote, as far as names tell: `x * v`, `sin(phi)`.
+[[nodiscard]] std::string describeOperation(mlir::Operation *op);
+
+} // namespace gpufuse

@@ -1,0 +1,92 @@
+// gf-simplify: exact clean-up before any decision is made.
+#include "Transforms/Passes.h"
+#include "Transforms/SimplifyParts.h"
+
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace gpufuse {
+#define GEN_PASS_DEF_GFSIMPLIFY
+#include "Transforms/Passes.h.inc"
+
+using namespace mlir;
+using namespace gf;
+
+namespace {
+
+/// Hashes and compares operations by what they compute, not where.
+struct SameComputation : llvm::DenseMapInfo<Operation *> {
+  static unsigned getHashValue(const Operation *op) {
+    return OperationEquivalence::computeHash(const_cast<Operation *>(op), OperationEquivalence::directHashValue,
+                                             OperationEquivalence::ignoreHashValue,
+                                             OperationEquivalence::IgnoreLocations);
+  }
+  static bool isEqual(const Operation *lhs, const Operation *rhs) {
+    const auto isMarker = [](const Operation *op) { return op == getEmptyKey() || op == getTombstoneKey(); };
+    if (lhs == rhs || isMarker(lhs) || isMarker(rhs))
+      return lhs == rhs;
+    return OperationEquivalence::isEquivalentTo(const_cast<Operation *>(lhs), const_cast<Operation *>(rhs),
+                                                OperationEquivalence::IgnoreLocations);
+  }
+};
+
+/// Pure operations, and captured text that cannot change meaning: the same computation is the same value.
+bool canMerge(Operation &op) {
+  if (auto scalar = dyn_cast<ScalarOp>(op))
+    return scalar.getDirect();
+  return isPure(&op) && op.getNumResults() != 0 && op.getNumRegions() == 0;
+}
+
+/// gf-cse: merges equal pure operations of one block and keeps the locations of both. O(operations).
+void mergeEqualOperations(Block &block) {
+  DenseMap<Operation *, Operation *, SameComputation> seen;
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (!canMerge(op))
+      continue;
+    auto [entry, isNew] = seen.try_emplace(&op, &op);
+    if (isNew)
+      continue;
+    Operation *first = entry->second;
+    first->setLoc(Builder(op.getContext()).getFusedLoc({first->getLoc(), op.getLoc()}));
+    op.replaceAllUsesWith(first);
+    op.erase();
+  }
+}
+
+/// Draws and captured scalars are the user's side effects; everything else without a use goes.
+bool isDead(Operation &op) {
+  if (!op.use_empty())
+    return false;
+  if (auto scalar = dyn_cast<ScalarOp>(op))
+    return scalar.getDirect();
+  return isa<RootOp, ReadOp>(op) || (op.getNumResults() != 0 && isPure(&op));
+}
+
+void eraseDeadOperations(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+    if (isDead(op))
+      op.erase();
+}
+
+struct Simplify : impl::GFSimplifyBase<Simplify> {
+  void runOnOperation() override {
+    func::FuncOp function = getOperation();
+    RewritePatternSet patterns(&getContext());
+    ElementwiseOp::getCanonicalizationPatterns(patterns, &getContext());
+    if (failed(applyPatternsAndFoldGreedily(function, std::move(patterns))))
+      return signalPassFailure();
+
+    SmallVector<Block *> blocks;
+    function.walk([&](Block *block) { blocks.push_back(block); });
+    for (Block *block : blocks)
+      mergeEqualOperations(*block);
+    eraseDeadAssignments(function);
+    for (Block *block : blocks) // inner blocks come first in the walk
+      eraseDeadOperations(*block);
+    for (Block *block : blocks)
+      pairSineAndCosine(*block);
+  }
+};
+
+} // namespace
+} // namespace gpufuse

@@ -1,0 +1,136 @@
+// What emitted host code calls on every target: shapes, guards, allocation. See docs/emitted-code.md.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <type_traits>
+
+#include <gpufuse/array.h>
+#include <gpufuse/philox.h>
+#include <gpufuse/reduction_order.h>
+#include <gpufuse/runtime/operands.h>
+#include <gpufuse/runtime/partials.h>
+#include <gpufuse/runtime/strided.h>
+
+namespace gpufuse::rt {
+
+using gpufuse::shape;
+using gpufuse::random::draw;
+
+using gpufuse::reduction_blocks;
+using gpufuse::reduction::max;
+using gpufuse::reduction::mean;
+using gpufuse::reduction::min;
+using gpufuse::reduction::prod;
+using gpufuse::reduction::sum;
+
+/// A statement of the user's: literals, for messages.
+struct where {
+  const char *file;
+  int line;
+  const char *text;
+};
+
+namespace detail {
+
+[[noreturn]] inline void fail(error_kind kind, const where &place, const std::string &what) {
+  throw error(kind, what + " in '" + place.text + "'", place.file, place.line);
+}
+
+/// The storage positions [first, last] that a layout of at least one element touches.
+struct range {
+  std::int64_t first, last;
+};
+template <int R> [[nodiscard]] range extent_of(const gpufuse::detail::layout<R> &where) {
+  range touched{where.offset, where.offset};
+  for (int d = 0; d < R; ++d)
+    (where.strides[d] < 0 ? touched.first : touched.last) += (where.extents[d] - 1) * where.strides[d];
+  return touched;
+}
+
+template <int R, typename A> [[nodiscard]] bool is_dense_over(const shape<R> &space, const A &a) {
+  using T = gpufuse::detail::value_of<A>;
+  if constexpr (gpufuse::detail::rank_of<A> != R) {
+    return gpufuse::detail::rank_of<A> == 0; // one element, passed as a pointer in every kernel
+  } else {
+    const auto &where = a.layout();
+    return where.extents == space && where.is_row_major() &&
+           where.offset * static_cast<std::int64_t>(sizeof(T)) % 16 == 0;
+  }
+}
+
+} // namespace detail
+
+/// NumPy's broadcast. Throws kind shape with the user's place, the statement's text and all the shapes.
+template <int... Ranks> [[nodiscard]] auto broadcast(const where &place, const shape<Ranks> &...shapes) {
+  try {
+    return broadcast_shapes(shapes...);
+  } catch (const error &mismatch) {
+    detail::fail(mismatch.kind(), place, mismatch.what());
+  }
+}
+
+/// Throws kind shape unless `value` broadcasts to `target` (a store never grows its target).
+template <int S, int R> void require_shape(const where &place, const shape<S> &value, const shape<R> &target) {
+  bool fits = true;
+  for (int d = 0; d < S; ++d) {
+    const int at = d + R - S;
+    fits = fits && (value[d] == 1 || (at >= 0 && value[d] == target[at]));
+  }
+  if (!fits)
+    detail::fail(error::shape, place, "cannot store shape " + to_string(value) + " into shape " + to_string(target));
+}
+
+/// Throws kind shape where there are no elements, which `min` and `max` need.
+template <int R> void require_elements(const where &place, const shape<R> &space) {
+  if (space.size() == 0)
+    detail::fail(error::shape, place, "no elements in shape " + to_string(space));
+}
+
+template <gpufuse::detail::array_like A> [[nodiscard]] shape<A::rank> shape_of(const A &a) { return a.shape(); }
+
+/// An array whose storage is touched on neither side yet.
+template <typename T, int R> [[nodiscard]] array<T, R> allocate(const shape<R> &extents) {
+  const std::size_t bytes = static_cast<std::size_t>(gpufuse::detail::checked(extents).size()) * sizeof(T);
+  return array<T, R>(extents, std::make_shared<storage>(bytes));
+}
+
+/// Whether the dense kernel may be used: every operand has exactly this shape (or rank 0), is row-major and
+/// starts on a 16-byte boundary.
+template <int R, typename... A> [[nodiscard]] bool dense(const shape<R> &space, const A &...operands) {
+  return (detail::is_dense_over(space, operands) && ...);
+}
+
+/// Whether no element of the one can be an element of the other. Parts that interleave count as overlapping.
+template <typename A, typename B> [[nodiscard]] bool disjoint(const A &a, const B &b) {
+  if (a.node() != b.node() || !a.node() || a.size() == 0 || b.size() == 0)
+    return true;
+  const detail::range x = detail::extent_of(a.layout()), y = detail::extent_of(b.layout());
+  return x.last < y.first || y.last < x.first;
+}
+
+/// Whether both name the same elements at the same positions, so that a write may meet a read only there.
+template <typename A, typename B> [[nodiscard]] bool same_elements(const A &a, const B &b) {
+  if constexpr (A::rank != B::rank) {
+    return false;
+  } else {
+    const auto x = a.layout(), y = b.layout();
+    if (a.node() != b.node() || x.offset != y.offset || !(x.extents == y.extents))
+      return false;
+    for (int d = 0; d < A::rank; ++d)
+      if (x.extents[d] > 1 && x.strides[d] != y.strides[d])
+        return false;
+    return true;
+  }
+}
+
+/// ceil(n / per_block). Throws kind memory beyond what one launch can hold, 2^31 - 1.
+[[nodiscard]] inline std::int64_t blocks(std::int64_t n, std::int64_t per_block) {
+  const std::int64_t count = n / per_block + (n % per_block != 0);
+  if (count > INT32_MAX)
+    throw error(error::memory, std::to_string(n) + " elements are too many for one launch");
+  return count;
+}
+
+} // namespace gpufuse::rt

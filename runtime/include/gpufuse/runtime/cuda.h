@@ -1,0 +1,75 @@
+// The CUDA target: included by emitted .cu files, together with the device headers that their kernels use.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include <gpufuse/runtime/common.h>
+#include <gpufuse/runtime/cuda_entry.h>
+#include <gpufuse/runtime/stream.h>
+
+#if defined(__CUDACC__)
+#include <gpufuse/device/functions.h>
+#include <gpufuse/device/interleave.h>
+#include <gpufuse/device/random.h>
+#include <gpufuse/device/reduction.h>
+#include <gpufuse/device/thread.h>
+#include <gpufuse/device/vector.h>
+#endif
+
+namespace gpufuse::rt {
+inline namespace cuda {
+
+/// Before main, in every program with an emitted file; the reference also keeps the library from being dropped.
+inline const bool installed = cuda_runtime::install();
+
+struct device_memory {
+  static const void *read(storage &node) { return tracked(node.device_read(), cuda_runtime::track_read); }
+  static void *update(storage &node) { return tracked(node.device_update(), cuda_runtime::track_write); }
+  static void *write(storage &node) { return tracked(node.device_write(), cuda_runtime::track_write); }
+
+private:
+  template <typename P> static P tracked(P elements, void (*track)(const void *)) {
+    track(elements);
+    return elements;
+  }
+};
+
+/// The current elements of `a` on the device: `read(a)` is a pointer to its first, `read(a, space)` is strided over the
+/// space of a kernel. They are copied from the other side, and copies of arrays unshared, where need be.
+template <typename... A> [[nodiscard]] auto read(const A &...a) { return detail::operands<device_memory>::read(a...); }
+/// The same for elements to be changed in place or in part.
+template <typename... A> [[nodiscard]] auto update(const A &...a) {
+  return detail::operands<device_memory>::update(a...);
+}
+/// The same for elements to be overwritten, all of them, and read by nobody before that.
+template <typename... A> [[nodiscard]] auto write(const A &...a) {
+  return detail::operands<device_memory>::write(a...);
+}
+
+/// The partials of one reduction, held until the end of the launch's expression; reused in stream order.
+template <typename Acc> class workspace {
+public:
+  static_assert(sizeof(Acc) <= 16, "a workspace holds results of up to 16 bytes");
+  explicit workspace(std::int64_t) {}
+
+  [[nodiscard]] operator partials<Acc>() const { return {static_cast<Acc *>(block.values()), block.ticket()}; }
+
+private:
+  cuda_runtime::workspace_block block;
+};
+
+/// Launches `kernel` on `gpufuse::current_stream()`; the arguments convert to its parameters. Nothing for 0 blocks.
+template <typename... Parameters, typename... Arguments>
+void launch(void (*kernel)(Parameters...), std::int64_t blocks, unsigned threads, std::size_t shared_bytes,
+            Arguments &&...arguments) {
+  if (blocks == 0)
+    return;
+  [&](Parameters... parameters) {
+    void *addresses[] = {static_cast<void *>(&parameters)..., nullptr};
+    cuda_runtime::launch_kernel(reinterpret_cast<const void *>(kernel), blocks, threads, shared_bytes, addresses);
+  }(std::forward<Arguments>(arguments)...);
+}
+
+} // namespace cuda
+} // namespace gpufuse::rt

@@ -1,0 +1,91 @@
+// Evaluates every row of elementwise_functions.def for every type on operands read from a file; oracle.py
+// writes the operands and compares the results with NumPy's.
+//
+//   language_oracle rows               prints one line for each row and type:
+//                                      name arity type result numpy lo hi ulp
+//   language_oracle run INPUT OUTPUT   in that order, INPUT holds an int64 count and the operands' elements,
+//                                      OUTPUT gets the results' elements
+#include <gpufuse/elementwise.h>
+
+#include <cstdio>
+#include <cstring>
+
+namespace gf = gpufuse;
+
+namespace {
+
+std::FILE *input, *output;
+
+template <class T> gf::array<T, 1> read(std::int64_t n) {
+  auto a = gf::detail::allocated<T>(gf::shape<1>(n));
+  if (std::fread(a.host_mut().data(), sizeof(T), static_cast<std::size_t>(n), input) !=
+      static_cast<std::size_t>(n))
+    std::exit(2);
+  return a;
+}
+
+template <class Function, int Arity, class T> void evaluate() {
+  std::int64_t n = 0;
+  if (std::fread(&n, sizeof n, 1, input) != 1)
+    std::exit(2);
+  const auto write = [](const auto &result) {
+    std::fwrite(result.host().data(), sizeof(result.host()[0]), result.host().size(), output);
+  };
+  if constexpr (Arity == 1) {
+    write(gf::detail::evaluate<Function>(read<T>(n)));
+  } else if constexpr (Arity == 2) {
+    const auto a = read<T>(n), b = read<T>(n);
+    write(gf::detail::evaluate<Function>(a, b));
+  } else {
+    using First = std::conditional_t<std::is_same_v<Function, gf::detail::function::where>, bool, T>;
+    const auto a = read<First>(n);
+    const auto b = read<T>(n), c = read<T>(n);
+    write(gf::detail::evaluate<Function>(a, b, c));
+  }
+}
+
+struct row_text {
+  const char *name, *result, *numpy, *lo, *hi, *ulp;
+};
+
+template <class Function, unsigned Classes, int Arity, class T> void visit(bool lists, const row_text &row) {
+  if constexpr (gf::contains(Classes, gf::id_of<T>)) {
+    if (lists)
+      std::printf("%s %d %s %s %s %s %s %s\n", row.name, Arity, gf::name_of(gf::id_of<T>), row.result,
+                  row.numpy, row.lo, row.hi, row.ulp);
+    else
+      evaluate<Function, Arity, T>();
+  }
+}
+
+template <class Function, unsigned Classes, int Arity> void visit_types(bool lists, const row_text &row) {
+  visit<Function, Classes, Arity, bool>(lists, row);
+  visit<Function, Classes, Arity, std::int32_t>(lists, row);
+  visit<Function, Classes, Arity, std::int64_t>(lists, row);
+  visit<Function, Classes, Arity, float>(lists, row);
+  visit<Function, Classes, Arity, double>(lists, row);
+}
+
+void visit_table(bool lists) {
+#define GPUFUSE_ELEMENTWISE(name, arity, types, result, host_code, device_code, numpy, lo, hi, ulp)          \
+  visit_types<gf::detail::function::name, gf::type_class::types, arity>(                                     \
+      lists, {#name, #result, numpy, #lo, #hi, #ulp});
+#include <gpufuse/elementwise_functions.def>
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  if (argc == 2 && std::strcmp(argv[1], "rows") == 0) {
+    visit_table(true);
+    return 0;
+  }
+  if (argc != 4 || std::strcmp(argv[1], "run") != 0)
+    return 2;
+  input = std::fopen(argv[2], "rb");
+  output = std::fopen(argv[3], "wb");
+  if (input == nullptr || output == nullptr)
+    return 2;
+  visit_table(false);
+  return std::fclose(output) == 0 ? 0 : 2;
+}
