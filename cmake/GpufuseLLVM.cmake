@@ -6,6 +6,8 @@ list(APPEND CMAKE_MODULE_PATH "${MLIR_CMAKE_DIR}" "${LLVM_CMAKE_DIR}")
 include(TableGen)
 include(AddLLVM)
 include(AddMLIR)
+# Debian keeps libMLIR outside the loader's folders: the installed tool must find it too.
+set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)
 
 # gpufuse_add_library(<name> <sources>... LINK <libraries>...)
 # A static library of the compiler, named after its folder.

@@ -11,6 +11,7 @@
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Frontend/Utils.h"
+#include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -20,17 +21,14 @@ using namespace clang;
 namespace gpufuse {
 namespace {
 
-/// Every identifier in a text; names that lifting makes up avoid them.
-llvm::StringSet<> identifiersIn(llvm::StringRef text) {
+/// Every identifier in the file, comments and strings left out; names that lifting makes up avoid them.
+llvm::StringSet<> identifiersIn(const SourceManager &sources, const LangOptions &language) {
   llvm::StringSet<> found;
-  const auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
-  while (!text.empty()) {
-    text = text.drop_until(isPart);
-    const llvm::StringRef word = text.take_while(isPart);
-    if (!word.empty())
-      found.insert(word);
-    text = text.drop_front(word.size());
-  }
+  Lexer lexer(sources.getMainFileID(), sources.getBufferOrFake(sources.getMainFileID()), sources, language);
+  Token token;
+  while (!lexer.LexFromRawLexer(token))
+    if (token.is(tok::raw_identifier))
+      found.insert(token.getRawIdentifier());
   return found;
 }
 
@@ -45,9 +43,17 @@ public:
     const Reporter reporter(compiler.getDiagnostics());
     const std::unique_ptr<ArrayBinding> binding = makeGpufuseBinding(ast);
     HarmlessCalls harmless(*binding);
-    LiftSession session{
-        ast, *binding, reporter, harmless, *result.module, options.mainFile, result.text, identifiersIn(result.text),
-        {},  {},       {}};
+    LiftSession session{ast,
+                        *binding,
+                        reporter,
+                        harmless,
+                        *result.module,
+                        options.mainFile,
+                        result.text,
+                        identifiersIn(ast.getSourceManager(), ast.getLangOpts()),
+                        {},
+                        {},
+                        {}};
     const FusedFunctions functions = collectFusedFunctions(ast, reporter);
     for (const FusedFunction &fused : functions.inMainFile)
       if (!reportUnsequencedDraws(fused.function, session))

@@ -123,6 +123,8 @@ private:
   [[nodiscard]] Effects effectsOf(const clang::Stmt *s, const llvm::DenseSet<const clang::Stmt *> &without = {});
   void bindValue(Value value, llvm::StringRef name, clang::SourceLocation place, mlir::Operation *firstNew);
 
+  [[nodiscard]] static bool isFresh(Value value, mlir::Operation *firstNew);
+
   // LiftExpressions.cpp: array expressions
   [[nodiscard]] Result liftArray(const Expr *e);
   [[nodiscard]] Result liftOperation(const Expr *e, const ArrayOperation &operation);
@@ -201,6 +203,7 @@ private:
   [[nodiscard]] std::string textWithHoles(int64_t begin, int64_t end, const Holes &holes) const;
   void declareHostVariables(const clang::DeclStmt *s);
   void rememberHostVariables(const clang::DeclStmt *s);
+  void rememberHostAssignment(const Expr *e);
   void emitHost(const clang::Stmt *s, const Effects &effects, const Holes &holes);
   [[nodiscard]] llvm::SmallVector<Value> rootsOf(const llvm::SetVector<ArrayVariable *> &variables) const;
 

@@ -43,7 +43,9 @@ bool FunctionLifter::liftControl(const Stmt *s) {
   if (const auto *branch = dyn_cast<IfStmt>(s)) {
     keyword = "if";
     header = {branch->getInit(), branch->getConditionVariableDeclStmt(), branch->getCond()};
-    const auto taken = branch->isConstexpr() ? branch->getNondiscardedCase(ast) : std::nullopt;
+    std::optional<const Stmt *> taken;
+    if (branch->isConstexpr())
+      taken = branch->getNondiscardedCase(ast);
     if (!taken || *taken == branch->getThen())
       bodies.push_back(branch->getThen());
     if (branch->getElse() && (!taken || *taken == branch->getElse()))

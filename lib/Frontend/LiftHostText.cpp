@@ -53,6 +53,8 @@ void FunctionLifter::liftHostStatement(const Stmt *s) {
   forget(effects);
   if (declaration)
     rememberHostVariables(declaration);
+  if (const auto *e = dyn_cast<Expr>(s))
+    rememberHostAssignment(e);
 }
 
 void FunctionLifter::emitHost(const Stmt *s, const Effects &effects, const Holes &holes) {
@@ -127,6 +129,17 @@ void FunctionLifter::rememberHostVariables(const DeclStmt *s) {
     if (source && target != state.variables.end())
       rememberWrite(target->second, state.known.lookup(source));
   }
+}
+
+/// `x = y;` stays text, but x has y's value.
+void FunctionLifter::rememberHostAssignment(const Expr *e) {
+  const auto operation = binding.operation(e);
+  if (!operation || operation->kind != ArrayOperation::assign)
+    return;
+  ArrayVariable *target = variableOf(operation->operands[0]), *source = variableOf(operation->operands[1]);
+  if (target && source && target != source && !target->type.isView && target->type.rank == source->type.rank &&
+      target->type.element == source->type.element)
+    rememberWrite(target, state.known.lookup(source));
 }
 
 //===-- Holes ----------------------------------------------------------------------------------------------===//

@@ -151,11 +151,8 @@ LogicalResult FunctionLifter::liftVariable(const VarDecl *variable) {
   if (failed(value))
     return mlir::failure();
   mlir::Operation *firstNew = last ? last->getNextNode() : &builder.getInsertionBlock()->front();
-  const auto operation = binding.operation(init);
-  if (operation && operation->kind == ArrayOperation::copy && value->getDefiningOp() && resolve(operation->operands[0]))
+  if (!isFresh(*value, firstNew))
     return mlir::failure(); // a copy of a variable: the user's text says it best
-  if (!operation && resolve(init))
-    return mlir::failure();
   bindValue(*value, state.target, variable->getLocation(), firstNew);
   ArrayVariable *declared = declareVariable(variable, *type, state.target);
   builder.create<gf::AssignOp>(locationOf(variable->getLocation()), *value, declared->root, /*declares=*/true);
@@ -176,7 +173,8 @@ LogicalResult FunctionLifter::liftDecomposition(const DecompositionDecl *declara
     return mlir::failure();
   for (const auto &[part, value] : llvm::zip(declaration->bindings(), *values)) {
     const auto type = binding.arrayClass(part->getType());
-    if (idOf(value.getType()) != type->element || gf::rankOf(value.getType()) != type->rank)
+    if (!isFresh(value, last->getNextNode()) || idOf(value.getType()) != type->element ||
+        gf::rankOf(value.getType()) != type->rank)
       return mlir::failure();
     bindValue(value, part->getName(), part->getLocation(), last->getNextNode());
     ArrayVariable *declared = declareVariable(part, *type, part->getName());
@@ -233,7 +231,7 @@ LogicalResult FunctionLifter::liftAssignment(const Expr *e, const ArrayOperation
   }
   if (!mlir::isa<mlir::RankedTensorType>(value.getType()))
     return mlir::failure();
-  if (mlir::isa_and_nonnull<gf::ReadOp>(value.getDefiningOp()))
+  if (!isFresh(value, last->getNextNode()))
     return mlir::failure(); // x = y: the user's text says it best
   builder.create<gf::AssignOp>(locationOf(e->getExprLoc()), value, variable->root, /*declares=*/false);
   rememberWrite(variable, value);

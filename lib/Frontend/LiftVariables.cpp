@@ -154,6 +154,15 @@ Effects FunctionLifter::effectsOf(const Stmt *s, const llvm::DenseSet<const Stmt
   return effects;
 }
 
+/// Whether the value was computed since `firstNew` and no variable holds it yet: an assignment may move it.
+bool FunctionLifter::isFresh(Value value, mlir::Operation *firstNew) {
+  mlir::Operation *op = value.getDefiningOp();
+  if (!op || mlir::isa<gf::ReadOp>(op) || !firstNew || op->getBlock() != firstNew->getBlock() ||
+      op->isBeforeInBlock(firstNew))
+    return false;
+  return llvm::none_of(op->getUsers(), [](mlir::Operation *user) { return mlir::isa<gf::AssignOp>(user); });
+}
+
 /// Gives a value the name of the user's variable, if this statement computed it.
 void FunctionLifter::bindValue(Value value, llvm::StringRef name, SourceLocation place, mlir::Operation *firstNew) {
   mlir::Operation *op = value.getDefiningOp();

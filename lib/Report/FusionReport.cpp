@@ -42,6 +42,11 @@ static void collectKernel(KernelOp kernel, RegionReport &report) {
     report.values.push_back(name.str());
 }
 
+static void addGuard(RegionReport &report, std::string guard) {
+  if (!llvm::is_contained(report.guards, guard))
+    report.guards.push_back(std::move(guard));
+}
+
 static RegionReport collectRegion(RegionOp region) {
   RegionReport report;
   report.id = region.getId();
@@ -56,7 +61,7 @@ static RegionReport collectRegion(RegionOp region) {
     if (auto kernel = dyn_cast<KernelOp>(op))
       collectKernel(kernel, report);
     else if (auto broadcast = dyn_cast<BroadcastShapesOp>(op))
-      report.guards.push_back("equal extents in '" + broadcast.getText().str() + "'");
+      addGuard(report, "equal extents in '" + broadcast.getText().str() + "'");
     else if (auto assign = dyn_cast<AssignOp>(op))
       report.outputs.push_back(rootText(assign.getRoot()));
     else if (auto store = dyn_cast<StoreOp>(op))

@@ -110,6 +110,8 @@ private:
   //===-- Placing a member ----------------------------------------------------------------------------------===//
 
   void place(Operation &op) {
+    if (!isFallback)
+      forwardReads(op);
     const bool isCopyOfVariable = isa<AssignOp>(op) && !findProducer(op.getOperand(0));
     FusionGroup *target = isCopyOfVariable ? nullptr : chooseGroup(op);
     keepOrder(op, target);
@@ -118,6 +120,41 @@ private:
     if (!target || !isOpen(target))
       target = openGroupFor(op);
     join(*target, op);
+  }
+
+  /// `x += a; y = x * b;`: in the group that updates x, the read of x is the value just computed. The read stays for the
+  /// fallback, where x may have changed through another name.
+  void forwardReads(Operation &op) {
+    for (OpOperand &operand : op.getOpOperands()) {
+      const Leaf leaf = leafOf(operand.get());
+      if (!leaf.root || leaf.slice)
+        continue;
+      for (auto &group : open) {
+        Operation *write = lastWrite(*group, leaf.root);
+        if (!write || leaf.read->getBlock() != write->getBlock() || leaf.read->isBeforeInBlock(write))
+          continue;
+        const Value value = valueOfVariable(write);
+        if (value && value.getType() == operand.get().getType() && group->produces(value))
+          forward(*group, operand, value);
+      }
+    }
+  }
+
+  void forward(FusionGroup &group, OpOperand &operand, Value value) {
+    const Value read = operand.get();
+    operand.set(value);
+    if (check(group, *operand.getOwner()).isAllowed())
+      group.forwarded.push_back({operand.getOwner(), operand.getOperandNumber(), read});
+    else
+      operand.set(read);
+  }
+
+  static Operation *lastWrite(const FusionGroup &group, Value root) {
+    Operation *last = nullptr;
+    for (Operation *member : group.members)
+      if (writtenRoot(member) == root)
+        last = member;
+    return last;
   }
 
   /// The open group that `op` joins, or null. Producers in other groups are closed: their results are needed.
@@ -194,25 +231,12 @@ private:
     (void)verdict;
     if (!group.members.empty() && statements[group.last()] != statements[&op] && state.remainingJoins > 0)
       --state.remainingJoins;
-    dropReplacedStore(group, op);
     noteRefusedProducers(op);
     group.members.insert(&op);
     group.extents = effects.extents;
     group.hasSpace = group.hasSpace || !isa<StoreOp>(op) || !effects.extents.empty();
     for (auto [written, other] : effects.disjoint)
       group.requireDisjoint(written, other);
-  }
-
-  /// `a += b; a *= 2;` in one kernel: only the last store of the whole variable is made.
-  static void dropReplacedStore(FusionGroup &group, Operation &op) {
-    auto store = dyn_cast<StoreOp>(op);
-    if (!store || !store.getPattern().empty())
-      return;
-    for (Operation *member : llvm::to_vector(group.members))
-      if (auto earlier = dyn_cast<StoreOp>(member); earlier && earlier.getRoot() == store.getRoot() && earlier.getPattern().empty()) {
-        group.members.remove(member);
-        earlier.erase();
-      }
   }
 
   //===-- Closing groups ------------------------------------------------------------------------------------===//

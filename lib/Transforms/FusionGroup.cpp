@@ -78,6 +78,18 @@ Value writtenRoot(Operation *op) {
   return {};
 }
 
+Value valueOfVariable(Operation *write) {
+  if (auto assign = dyn_cast<AssignOp>(write))
+    return assign.getValue();
+  auto store = dyn_cast<StoreOp>(write);
+  if (!store || !store.getPattern().empty() || !store.getValue().getDefiningOp())
+    return {};
+  for (Value operand : store.getValue().getDefiningOp()->getOperands())
+    if (auto read = operand.getDefiningOp<ReadOp>(); read && read.getRoot() == store.getRoot())
+      return store.getValue();
+  return {};
+}
+
 bool canBeMember(Operation *op) {
   if (isa<AssignOp, StoreOp>(op))
     return true;

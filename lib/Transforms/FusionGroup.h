@@ -49,6 +49,14 @@ struct FusionGroup {
   llvm::SmallVector<std::pair<mlir::Value, mlir::Value>> disjoint;
   bool hasSpace = false; ///< false until a member fixes `extents`
 
+  /// An operand that was a read of a variable and now is the value which a member put there before.
+  struct ForwardedRead {
+    mlir::Operation *user;
+    unsigned operand;
+    mlir::Value read;
+  };
+  llvm::SmallVector<ForwardedRead> forwarded;
+
   [[nodiscard]] bool contains(mlir::Operation *op) const { return op && members.contains(op); }
   [[nodiscard]] bool produces(mlir::Value value) const { return contains(value.getDefiningOp()); }
   [[nodiscard]] mlir::Operation *last() const { return members.back(); }
@@ -73,6 +81,10 @@ struct Leaf {
 
 /// The root that an assignment or store writes; null for other operations.
 [[nodiscard]] mlir::Value writtenRoot(mlir::Operation *op);
+
+/// The value that a variable holds after `write`, when the two are the same: `x = e`, or `x += e`, where the value has
+/// the variable's extents because it was computed from it. Null otherwise.
+[[nodiscard]] mlir::Value valueOfVariable(mlir::Operation *write);
 
 /// Operations that may be members: array computations, assignments and stores.
 [[nodiscard]] bool canBeMember(mlir::Operation *op);

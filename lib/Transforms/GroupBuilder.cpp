@@ -46,20 +46,6 @@ static bool isReadBeforeChange(Value value, Value root, const FusionGroup &group
   return true;
 }
 
-/// The value that a variable holds after `write`, when the two are the same: `x = e`, or `x += e`, where the value has
-/// the variable's extents because it was computed from it.
-static Value valueOfVariable(Operation *write) {
-  if (auto assign = dyn_cast<AssignOp>(write))
-    return assign.getValue();
-  auto store = dyn_cast<StoreOp>(write);
-  if (!store || !store.getPattern().empty() || !store.getValue().getDefiningOp())
-    return {};
-  for (Value operand : store.getValue().getDefiningOp()->getOperands())
-    if (auto read = operand.getDefiningOp<ReadOp>(); read && read.getRoot() == store.getRoot())
-      return store.getValue();
-  return {};
-}
-
 /// Later uses of an assigned value read the variable, so that the value needs no storage beside it.
 static void readAssignedVariables(const FusionGroup &group, SymbolicExtents &extents) {
   OpBuilder builder(group.last()->getContext());
@@ -98,8 +84,25 @@ static void copyIntoFallback(RegionOp region, const FusionGroup &group, ArrayRef
   OpBuilder builder = OpBuilder::atBlockBegin(block);
   for (Operation *member : group.members)
     builder.clone(*member, copyOf);
+  for (const auto &[user, operand, read] : group.forwarded) // one by one, the variable is read again
+    copyOf.lookup(user)->setOperand(operand, read);
   const auto copies = llvm::map_to_vector(yielded, [&](Value value) { return copyOf.lookup(value); });
   builder.create<YieldOp>(region.getLoc(), copies);
+}
+
+/// `a += b; a *= 2;` in one kernel: only the last store of the whole variable is made.
+static void dropReplacedStores(FusionGroup &group) {
+  DenseSet<Value> storedLater;
+  const auto members = group.members.takeVector();
+  SmallVector<Operation *> kept;
+  for (Operation *member : llvm::reverse(members)) {
+    auto store = dyn_cast<StoreOp>(member);
+    if (store && store.getPattern().empty() && !storedLater.insert(store.getRoot()).second)
+      store.erase();
+    else
+      kept.push_back(member);
+  }
+  group.members.insert(kept.rbegin(), kept.rend());
 }
 
 RegionOp buildRegion(FusionGroup &group, int64_t id, SymbolicExtents &extents, IRMapping &copyOf) {
@@ -124,6 +127,7 @@ RegionOp buildRegion(FusionGroup &group, int64_t id, SymbolicExtents &extents, I
   Block *body = &region.getBody().emplaceBlock();
   if (!disjoint.empty())
     copyIntoFallback(region, group, yielded, copyOf);
+  dropReplacedStores(group);
 
   for (auto [value, result] : llvm::zip(yielded, region.getResults())) {
     extents.setSame(result, value);

@@ -100,20 +100,24 @@ private:
     }
   }
 
-  /// The space is what all members' elements broadcast to.
+  /// The space is what all members' elements broadcast to: the shapes that no other shape contains, usually one.
   void chooseSpace() {
-    const auto include = [&](Value shape, Operation *op) {
-      space = space ? shapes.broadcast(space, shape, op->getLoc(), describeOperation(op)) : shape;
-    };
+    llvm::SetVector<Value> candidates;
+    if (space)
+      candidates.insert(space);
     for (Operation *op : members) {
       if (auto reduce = dyn_cast<ReduceOp>(op))
-        include(shapes.of(reduce.getInput()), op);
+        candidates.insert(shapes.of(reduce.getInput()));
       else if (auto stack = dyn_cast<StackOp>(op))
-        for (Value input : stack.getInputs())
-          include(shapes.of(input), op);
+        candidates.insert(shapes.ofElements(stack));
       else if (!isa<AssignOp, StoreOp, YieldOp>(op))
-        include(shapes.of(op->getResult(0)), op);
+        candidates.insert(shapes.of(op->getResult(0)));
     }
+    Value whole;
+    for (Value shape : candidates)
+      if (llvm::none_of(candidates, [&](Value other) { return shapes.contains(other, shape); }))
+        whole = whole ? shapes.broadcast(whole, shape, region.getLoc(), "statements of one region") : shape;
+    space = whole;
   }
 
   //===-- The scalar body -----------------------------------------------------------------------------------===//

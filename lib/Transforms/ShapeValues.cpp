@@ -55,6 +55,10 @@ Value ShapeValues::broadcast(Value lhs, Value rhs, Location location, StringRef 
     return lhs;
   if (rank(lhs) == 0 || parts[rhs].contains(lhs))
     return rhs;
+  for (auto &[whole, contained] : parts) // some earlier check already joined exactly these two
+    if (auto made = whole.getDefiningOp<BroadcastShapesOp>();
+        made && ((made.getLhs() == lhs && made.getRhs() == rhs) || (made.getLhs() == rhs && made.getRhs() == lhs)))
+      return whole;
   const auto type = ShapeType::get(builder.getContext(), std::max(rank(lhs), rank(rhs)));
   const Value both = builder.create<BroadcastShapesOp>(location, type, lhs, rhs, builder.getStringAttr(text));
   llvm::SmallSetVector<Value, 4> contained = parts[lhs];
@@ -102,10 +106,7 @@ Value ShapeValues::compute(Value array) {
     return fromExtents({});
   }
   if (auto stack = dyn_cast_or_null<StackOp>(op)) {
-    Value shape;
-    for (Value input : stack.getInputs())
-      shape = shape ? broadcast(shape, of(input), op->getLoc(), describeOperation(op)) : of(input);
-    return builder.create<StackShapeOp>(op->getLoc(), type, shape, stack.getAxis(), stack.getInputs().size());
+    return builder.create<StackShapeOp>(op->getLoc(), type, ofElements(stack), stack.getAxis(), stack.getInputs().size());
   }
   if (isa_and_nonnull<ElementwiseOp, CastOp, SinCosOp, CallOp>(op)) {
     Value shape;
@@ -115,6 +116,19 @@ Value ShapeValues::compute(Value array) {
     return shape;
   }
   return builder.create<ShapeOfOp>(array.getLoc(), type, array);
+}
+
+Value ShapeValues::ofElements(StackOp stack) {
+  Value shape;
+  for (Value input : stack.getInputs())
+    shape = shape ? broadcast(shape, of(input), stack.getLoc(), describeOperation(stack)) : of(input);
+  return shape;
+}
+
+bool ShapeValues::contains(Value whole, Value part) const {
+  const auto rank = [](Value shape) { return cast<ShapeType>(shape.getType()).getRank(); };
+  const auto known = parts.find(whole);
+  return whole != part && ((known != parts.end() && known->second.contains(part)) || (rank(part) == 0 && rank(whole) > 0));
 }
 
 Value ShapeValues::ofTarget(StoreOp store) {

@@ -21,6 +21,12 @@ public:
   /// Checks that a value of shape `shape` fits into `target`, which from then on is known to contain it.
   void requireInto(mlir::Value shape, mlir::Value target, mlir::Location location, llvm::StringRef text);
 
+  /// The shape of the arrays that a stack joins.
+  [[nodiscard]] mlir::Value ofElements(gf::StackOp stack);
+
+  /// Whether `part` is known to broadcast into `whole`, another shape.
+  [[nodiscard]] bool contains(mlir::Value whole, mlir::Value part) const;
+
   /// The shape of what a store writes.
   [[nodiscard]] mlir::Value ofTarget(gf::StoreOp store);
 

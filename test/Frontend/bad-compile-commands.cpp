@@ -1,0 +1,3 @@
+// RUN: not %gpufuse %s -p %t.none -o %t.cu 2>&1 | FileCheck %s
+// CHECK: gpufuse: error: cannot use the compilation database in '{{.*}}.none': {{.*}} [bad-compile-commands]
+int main() {}
