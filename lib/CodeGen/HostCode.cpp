@@ -89,7 +89,11 @@ void HostCode::clobber(ArrayRef<Value> roots, Operation *point, SourceWriter &wr
   });
 }
 
-void HostCode::saveBefore(Operation *op, SourceWriter &writer) { clobber(writtenRoots(op), op, writer); }
+void HostCode::saveBefore(Operation *op, SourceWriter &writer) {
+  // What a branch reads before it writes is still in its variable; the writes inside save what they must.
+  const bool isBranch = isa<ControlOp>(op) && !isLoop(op);
+  clobber(writtenRoots(op), op, writer, /*keepsInside=*/isBranch);
+}
 
 void HostCode::restore(HostValues before, Operation *block) {
   const SmallVector<Value> roots = writtenRoots(block);

@@ -36,6 +36,11 @@ void HostValues::release(llvm::function_ref<bool(Value)> isChanged,
     lost(value, holder);
 }
 
+bool isLoop(Operation *op) {
+  auto control = dyn_cast<ControlOp>(op);
+  return control && llvm::is_contained({"for", "while", "do"}, control.getKeyword());
+}
+
 bool isUsedAfter(Value value, Operation *point) {
   for (Operation *user : value.getUsers()) {
     if (isa<SliceOp>(user) && isUsedAfter(user->getResult(0), point))
@@ -45,7 +50,7 @@ bool isUsedAfter(Value value, Operation *point) {
       Operation *place = at->getBlock()->findAncestorOpInBlock(*user);
       if (!place)
         continue;
-      if (at->isBeforeInBlock(place) || (place == at && at == point && isa<ControlOp>(point)))
+      if (at->isBeforeInBlock(place) || (place == at && at == point && isLoop(point)))
         return true;
       break;
     }

@@ -36,8 +36,10 @@ private:
   llvm::MapVector<mlir::Value, llvm::SmallVector<Holder, 2>> holders;
 };
 
-/// Whether `value`, or a slice of it, is used after `point` has run; inside `point` counts when it is a control
-/// statement. O(uses).
+/// Whether `op` is a control statement whose body may run again.
+[[nodiscard]] bool isLoop(mlir::Operation *op);
+
+/// Whether `value`, or a slice of it, is used after `point` has run; what is inside a loop comes after it too. O(uses).
 [[nodiscard]] bool isUsedAfter(mlir::Value value, mlir::Operation *point);
 
 /// The variables that `op`, or anything in it, assigns, stores to, or may write as text.

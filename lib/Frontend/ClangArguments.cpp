@@ -74,7 +74,8 @@ bool isCppFileName(StringRef file) {
 }
 
 Expected<std::vector<std::string>> clangCommandLine(const FrontendOptions &options) {
-  std::vector<std::string> arguments = {"clang++", "-fsyntax-only", "-x", "c++", "-std=c++20"};
+  // A whole path: without a folder the driver finds GCC's headers at `/../lib/gcc`, which build systems misread.
+  std::vector<std::string> arguments = {besideBinary("bin/clang++"), "-fsyntax-only", "-x", "c++", "-std=c++20"};
   if (const std::string directory = resourceDirectory(); !directory.empty())
     arguments.insert(arguments.end(), {"-resource-dir", directory});
   if (!options.compileCommandsDir.empty()) {

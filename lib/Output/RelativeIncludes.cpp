@@ -23,14 +23,17 @@ static SmallString<256> folderOf(StringRef file) {
   return folder;
 }
 
-/// `target` as seen from `folder`; both absolute. Where they share no root, `target` itself.
+/// `target` as seen from `folder`; both absolute. Where they share nothing but a root, `target` itself.
 static std::string relativeTo(StringRef folder, StringRef target) {
   auto from = path::begin(folder), fromEnd = path::end(folder);
   auto to = path::begin(target), toEnd = path::end(target);
   if (from == fromEnd || to == toEnd || *from != *to)
     return target.str();
-  while (from != fromEnd && to != toEnd && *from == *to)
-    ++from, ++to;
+  int shared = 0;
+  for (; from != fromEnd && to != toEnd && *from == *to; ++from, ++to)
+    ++shared;
+  if (shared < 2)
+    return target.str();
   SmallString<256> relative;
   for (; from != fromEnd; ++from)
     path::append(relative, "..");
