@@ -13,6 +13,7 @@ config.test_source_root = os.path.join(config.source_root, "test")
 config.test_exec_root = os.path.join(config.build_root, "test")
 
 config.environment["PATH"] = os.pathsep.join([config.llvm_tools, config.environment["PATH"]])
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 for name in ("CCACHE_DIR", "HOME", "OMP_NUM_THREADS", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
@@ -57,6 +58,7 @@ config.substitutions += [
     (r"%cpu-flags\b", f"{cpu_flags} -fopenmp"),
     (r"%cuda-flags\b", cuda_flags),
     (r"%cuda-libraries\b", config.cuda_runtime),
+    (r"%scripts\b", f"{source}/scripts"),
     (r"%examples\b", f"{source}/examples"),
     (r"%reference\b", f"{source}/test/EndToEnd/reference"),
     (r"%compare\b", f"{end_to_end}/compare.py"),

@@ -13,6 +13,14 @@ using mlir::failure;
 using mlir::LogicalResult;
 
 namespace gpufuse {
+namespace {
+
+/// Control may enter in the middle of such a body: nothing would be known anywhere.
+bool holdsLabel(const Stmt *s) {
+  return s && !isa<LambdaExpr>(s) && (isa<LabelStmt>(s) || llvm::any_of(s->children(), holdsLabel));
+}
+
+} // namespace
 
 /// Remembers what was built, so that a failed attempt can be erased wherever it stood.
 struct FunctionLifter::InsertionLog : mlir::OpBuilder::Listener {
@@ -29,9 +37,12 @@ FunctionLifter::FunctionLifter(LiftSession &session, const FusedFunction &fused)
 
 void FunctionLifter::lift() {
   const auto *body = dyn_cast<CompoundStmt>(fused.function->getBody());
-  if (!body || body->getBeginLoc().isMacroID()) {
-    report(fused.function->getLocation(), DiagnosticId::function_not_lifted,
-           {fused.name, body ? "its text comes from a macro" : "its body is not a plain block"});
+  const std::string obstacle = !body                             ? "its body is not a plain block"
+                               : body->getBeginLoc().isMacroID() ? "its text comes from a macro"
+                               : holdsLabel(body)                ? "it has labels"
+                                                                 : "";
+  if (!obstacle.empty()) {
+    report(fused.function->getLocation(), DiagnosticId::function_not_lifted, {fused.name, obstacle});
     return;
   }
   std::string symbol;
@@ -88,6 +99,8 @@ bool FunctionLifter::attempt(llvm::function_ref<LogicalResult()> build) {
   const size_t mark = inserted.size();
   mlir::Operation *const rootBefore = lastEntryRoot;
   const auto declaredBefore = declaredAfter;
+  const auto opaqueBefore = opaque;
+  const auto opaqueScalarsBefore = opaqueScalars;
   if (mlir::succeeded(build()))
     return true;
   while (inserted.size() > mark) {
@@ -98,6 +111,8 @@ bool FunctionLifter::attempt(llvm::function_ref<LogicalResult()> build) {
   state = before;
   lastEntryRoot = rootBefore;
   declaredAfter = declaredBefore;
+  opaque = opaqueBefore;
+  opaqueScalars = opaqueScalarsBefore;
   return false;
 }
 

@@ -79,7 +79,9 @@ private:
   State state;
   LiftFailure blame;
   std::vector<std::unique_ptr<ArrayVariable>> allVariables;
-  llvm::DenseMap<const Expr *, ArrayVariable *> opaque; ///< operands of this statement that stay text
+  llvm::DenseMap<const Expr *, ArrayVariable *> opaque;    ///< operands of this statement that stay text
+  llvm::DenseMap<const Expr *, std::string> opaqueScalars; ///< numbers declared before this statement, and their names
+  static constexpr llvm::StringLiteral kChangesArrays = "it changes array variables";
   llvm::DenseMap<const clang::ValueDecl *, std::pair<mlir::Block *, mlir::Operation *>> declaredAfter;
   std::vector<mlir::Operation *> inserted;
   mlir::Operation *lastEntryRoot = nullptr;
@@ -174,6 +176,7 @@ private:
   [[nodiscard]] mlir::LogicalResult storeInto(const Expr *e, ArrayVariable *target, llvm::ArrayRef<int32_t> pattern,
                                               llvm::ArrayRef<Value> bounds, Value value);
   [[nodiscard]] bool makeOpaque(const Expr *e, const clang::Stmt *statement);
+  [[nodiscard]] bool makeOpaqueScalar(const Expr *e, const clang::Stmt *statement);
   void beginStatement(const clang::Stmt *s, bool isEmpty = false);
   [[nodiscard]] std::optional<std::pair<int64_t, int64_t>> bytesOf(const clang::Stmt *s) const;
 

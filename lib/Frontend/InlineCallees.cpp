@@ -4,6 +4,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -76,7 +77,10 @@ LogicalResult FunctionLifter::inlineCall(const CallExpr *call, UseResult useResu
     session.inlined.insert(call);
     return success();
   }
-  if (blame.id == DiagnosticId::scalar_out_of_range || blame.at == call)
+  const bool isArgument =
+      blame.at && blame.reason == kChangesArrays && state.callees.empty() &&
+      ast.getSourceManager().isPointWithin(blame.at->getBeginLoc(), call->getBeginLoc(), call->getEndLoc());
+  if (blame.id == DiagnosticId::scalar_out_of_range || blame.at == call || isArgument)
     return mlir::failure();
   std::string reason = blame.reason.empty() ? "its body holds what cannot be fused" : blame.reason;
   if (!blame.what.empty())

@@ -33,6 +33,8 @@ FunctionLifter::Result FunctionLifter::liftArray(const Expr *e) {
     return failed(inlineCall(call, use)) ? Result(failure()) : value;
   }
   const llvm::StringRef text = sourceText(fileRange(e, ast), ast);
+  if (isa<CXXConstructExpr, InitListExpr>(inner)) // lists, vectors, no elements yet: plain C++
+    return fail(inner, DiagnosticId::unsupported_operation, "", "");
   const bool isChoice = isa<AbstractConditionalOperator>(inner);
   return fail(inner, DiagnosticId::unsupported_operation, text,
               isChoice ? "which arm is evaluated is known at run time only" : "it is no operation that can be fused");

@@ -167,7 +167,8 @@ FunctionLifter::Result FunctionLifter::liftRandom(const Expr *e, const ArrayOper
     return failure();
   const std::string name = uniqueName(state.target.empty() ? "draw" : state.target + "_draw");
   const Value draw =
-      builder.create<gf::DrawOp>(location, gf::DrawType::get(builder.getContext()), generator.text, name);
+      builder.create<gf::DrawOp>(location, gf::DrawType::get(builder.getContext()),
+                                 resolve(operation.generator) ? generator.text : "(" + generator.text + ")", name);
   const Value numbers = builder.create<gf::RandomOp>(location, arrayType(*type), *distribution, draw, *extents);
   if (parameters.empty())
     return numbers;

@@ -268,7 +268,7 @@ bool FunctionLifter::liftHole(const Expr *e, const Stmt *whole, Holes &holes) {
   };
   const auto buildAround = [&]() -> LogicalResult {
     while (blame = {}, !attempt(build))
-      if (!makeOpaque(blame.at, whole))
+      if (blame.at == e || !makeOpaque(blame.at, whole))
         return mlir::failure();
     return mlir::success();
   };

@@ -86,6 +86,8 @@ FunctionLifter::Result FunctionLifter::liftScalar(const Expr *e) {
   type_id type = scalarType(e->getType());
   if (type == type_id::none)
     type = binding.elementProxy(e->getType());
+  if (const auto declared = opaqueScalars.find(inner); declared != opaqueScalars.end())
+    return captureScalar(nullptr, declared->second, type, spellingOf(type), true);
   const SpelledText text = spell(e, state.scope, ast);
   if (!text)
     return failText(e, text);
@@ -113,6 +115,8 @@ FunctionLifter::Result FunctionLifter::liftExtent(const Expr *e) {
   if (const auto operation = binding.operation(inner);
       operation && (operation->kind == ArrayOperation::extent || operation->kind == ArrayOperation::size))
     return liftShapeRead(inner, *operation);
+  if (const auto declared = opaqueScalars.find(inner); declared != opaqueScalars.end())
+    return captureScalar(nullptr, declared->second, type_id::int64, "std::int64_t", true);
   const SpelledText text = spell(inner, state.scope, ast);
   if (!text)
     return failText(inner, text);
@@ -169,15 +173,15 @@ FunctionLifter::Result FunctionLifter::captureScalar(const Expr *e, std::string 
   const std::string key = (spellingOf(type) + " " + text).str();
   if (const auto known = state.scalars.find(key); isRepeatable && known != state.scalars.end())
     return known->second;
-  const Effects effects = effectsOf(e);
+  const Effects effects = e ? effectsOf(e) : Effects();
   if (!effects.writes.empty())
-    return fail(e, DiagnosticId::unsupported_operation, text, "it changes array variables");
+    return fail(e, DiagnosticId::unsupported_operation, text, kChangesArrays);
   llvm::SmallVector<Value> reads;
   for (ArrayVariable *variable : effects.reads)
     reads.push_back(variable->root);
   const std::string name = isDirect ? text : uniqueName(scalarNameFor(text));
-  const Value value = builder.create<gf::ScalarOp>(named(name, locationOf(e->getExprLoc())), irType(type), text, name,
-                                                   cppType, reads, isDirect);
+  const Value value = builder.create<gf::ScalarOp>(named(name, locationOf(e ? e->getExprLoc() : SourceLocation())),
+                                                   irType(type), text, name, cppType, reads, isDirect);
   if (isRepeatable)
     state.scalars[key] = value;
   return value;

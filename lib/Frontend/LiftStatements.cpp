@@ -21,6 +21,7 @@ void FunctionLifter::liftBlock(const CompoundStmt *block) {
 void FunctionLifter::liftStatement(const Stmt *s) {
   blame = {};
   opaque.clear();
+  opaqueScalars.clear();
   state.scalars.clear();
   state.target.clear();
   if (isa<NullStmt>(s))
@@ -43,10 +44,10 @@ std::optional<std::pair<int64_t, int64_t>> FunctionLifter::bytesOf(const Stmt *s
   if (text[end - 1] == ';' || text[end - 1] == '}')
     if (!isa<Expr>(s) && !isa<ReturnStmt>(s))
       return std::pair(begin, end);
-  const auto next =
-      Lexer::findNextToken(range.getEnd().getLocWithOffset(-1), ast.getSourceManager(), ast.getLangOpts());
-  if (next && next->is(tok::semi))
-    end = offsetOf(next->getEndLoc());
+  Token next;
+  if (!Lexer::getRawToken(range.getEnd(), next, ast.getSourceManager(), ast.getLangOpts(), /*IgnoreWhiteSpace=*/true) &&
+      next.is(tok::semi))
+    end = offsetOf(next.getEndLoc());
   return std::pair(begin, end);
 }
 
@@ -79,6 +80,8 @@ bool FunctionLifter::liftArrayStatement(const Stmt *s) {
 
 /// Declares a variable for an operand that stays text. Only for operands of a larger expression.
 bool FunctionLifter::makeOpaque(const Expr *e, const Stmt *statement) {
+  if (e && blame.id == DiagnosticId::unsupported_operation && blame.reason == kChangesArrays)
+    return makeOpaqueScalar(e, statement);
   const auto type = e ? binding.arrayClass(e->getType()) : std::nullopt;
   if (!type || type->element == type_id::none || state.scope.isInlined || opaque.contains(e) || binding.operation(e))
     return false;
@@ -115,6 +118,26 @@ bool FunctionLifter::makeOpaque(const Expr *e, const Stmt *statement) {
                              false);
   forget(effects);
   opaque[e] = variable;
+  return true;
+}
+
+/// A number whose evaluation may change arrays: evaluated before the statement, as C++ allows.
+bool FunctionLifter::makeOpaqueScalar(const Expr *e, const Stmt *statement) {
+  std::string &name = opaqueScalars[stripped(e)];
+  if (!name.empty())
+    return false;
+  const auto *declaration = dyn_cast<DeclStmt>(statement);
+  const auto *variable =
+      declaration && declaration->isSingleDecl() ? dyn_cast<VarDecl>(declaration->getSingleDecl()) : nullptr;
+  if (variable && variable->getIdentifier())
+    state.target = variable->getNameAsString();
+  name = uniqueName(scalarNameFor(blame.what));
+  const Effects effects = effectsOf(e);
+  const int64_t begin = bytesOf(statement)->first;
+  builder.create<gf::HostOp>(locationOf(e->getExprLoc()), begin, begin, lineOf(e->getExprLoc()),
+                             builder.getStringAttr("const auto " + name + " = " + blame.what + ";"), mlir::ValueRange(),
+                             rootsOf(effects.reads), rootsOf(effects.writes), effects.mayThrow, false);
+  forget(effects);
   return true;
 }
 
@@ -200,7 +223,9 @@ LogicalResult FunctionLifter::liftEffectful(const Expr *e) {
     return mlir::failure();
   const bool isArray = binding.arrayClass(e->getType()).has_value();
   const auto drop = [&](const Expr *result) -> LogicalResult {
-    return !result || isArray ? success() : fail(call, DiagnosticId::callee_not_inlined, "", "its result is not used");
+    const bool isNothing = !result || isArray || !result->HasSideEffects(ast);
+    return isNothing ? success()
+                     : fail(nullptr, DiagnosticId::callee_not_inlined, "", "its result is computed by a call");
   };
   return inlineCall(call, drop);
 }

@@ -126,7 +126,7 @@ void FunctionLifter::rememberWrite(ArrayVariable *variable, Value value) {
 void FunctionLifter::forget(const Effects &effects) {
   for (ArrayVariable *variable : effects.writes)
     rememberWrite(variable, nullptr);
-  if (effects.touchesEscaping)
+  if (effects.touchesEscaping) // whatever else they may be the same storage as
     for (auto &[variable, known] : state.known)
       if (variable->escapes)
         known = nullptr;
@@ -148,7 +148,8 @@ Effects FunctionLifter::effectsOf(const Stmt *s, const llvm::DenseSet<const Stmt
       if (!variable->escapes || current == state.variables.end() || current->second != variable.get())
         continue;
       effects.reads.insert(variable.get());
-      if (variable->type.isWritable)
+      const auto *declared = dyn_cast_or_null<VarDecl>(variable->path.base);
+      if (!declared || !declared->getType().isConstQualified())
         effects.writes.insert(variable.get());
     }
   return effects;

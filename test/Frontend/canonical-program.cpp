@@ -8,7 +8,7 @@ namespace gf = gpufuse;
 gf::array<float, 2> random_uniform_unitary(std::int64_t n, gf::random::generator &rng) {
   // CHECK: %[[N:.*]] = gf.scalar "n" as "n" "std::int64_t" direct : i64
   // CHECK: %[[D:.*]] = gf.draw "rng" as "theta_draw"
-  // CHECK: gf.random uniform %[[D]] [%[[N]]] : tensor<?xf32>
+  // CHECK: gf.random uniform %[[D]][%[[N]]] : tensor<?xf32>
   auto theta = gf::random::uniform<float>(rng, {n}) * (2 * gf::pi);
   // CHECK: gf.draw "rng" as "phi_draw"
   auto phi = gf::random::uniform<float>(rng, {n}) * gf::pi;

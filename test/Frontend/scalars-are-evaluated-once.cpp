@@ -1,5 +1,6 @@
 // RUN: %gpufuse %s --emit=ir | FileCheck %s
-// Scalar text is captured at its statement; a variable that changes is copied, a fixed one is used directly.
+// Scalar text is captured at its statement; a variable that changes is copied, a fixed one is used directly;
+// what calls unknown code is evaluated before the statement.
 #include <gpufuse/gpufuse.h>
 namespace gf = gpufuse;
 struct Options { float dt; };
@@ -13,7 +14,8 @@ float next();
   // CHECK: gf.scalar "o.dt" as "o_dt" "float" : f32
   // CHECK: gf.scalar "fixed" as "fixed" "float" direct : f32
   auto b = a * o.dt + fixed;
-  // CHECK: gf.scalar "next()" as "c_scalar" "float" : f32
+  // CHECK: gf.host [[B:[0-9]+]], [[B]] line {{[0-9]+}} "const auto c_scalar = next();"
+  // CHECK: gf.scalar "c_scalar" as "c_scalar" "float" direct : f32
   auto c = b * next();
   return c;
 }
