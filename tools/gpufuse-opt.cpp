@@ -2,9 +2,7 @@
 #include "IR/GpuFuseDialect.h"
 #include "Transforms/Passes.h"
 #include "Transforms/Pipeline.h"
-#ifdef GPUFUSE_HAVE_CODEGEN
 #include "CodeGen/PrintKernels.h"
-#endif
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -15,8 +13,6 @@ int main(int argc, char **argv) {
   gpufuse::registerGpuFusePasses();
   mlir::PassPipelineRegistration<> pipeline("gf-pipeline", "all passes, as `gpufuse` runs them",
                                             [](mlir::OpPassManager &manager) { gpufuse::buildPipeline(manager, {}); });
-#ifdef GPUFUSE_HAVE_CODEGEN
   gpufuse::registerPrintKernels();
-#endif
   return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "gpufuse gf IR tool\n", registry));
 }

@@ -75,6 +75,8 @@ std::vector<std::string> buildCommand(const CompilationOptions &options, const s
   for (const std::string &argument : options.clangArguments)
     if (llvm::StringRef(argument).starts_with("-I") || llvm::StringRef(argument).starts_with("-D"))
       command.push_back(argument);
+  const llvm::StringRef inputFolder = path::parent_path(options.input);
+  command.insert(command.end(), {"-I", inputFolder.empty() ? "." : inputFolder.str()}); // for its quoted includes
   const bool isObject = llvm::StringRef(output).ends_with(".o");
   if (isObject)
     command.push_back("-c");

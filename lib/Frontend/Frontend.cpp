@@ -147,8 +147,8 @@ LiftedFile liftFile(mlir::MLIRContext &context, const FrontendOptions &options) 
   for (const std::string &argument : *commandLine)
     arguments.push_back(argument.c_str());
   std::shared_ptr<CompilerInvocation> invocation = createInvocation(arguments, invocationOptions);
-  if (!invocation) {
-    const unsigned reported = invocationOptions.Diags->getClient()->getNumErrors();
+  const unsigned reported = invocationOptions.Diags->getClient()->getNumErrors();
+  if (!invocation || reported != 0) { // an unknown argument is an error, though Clang could go on without it
     result.numErrors += reported;
     result.module = nullptr;
     if (reported == 0)

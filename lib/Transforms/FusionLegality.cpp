@@ -72,8 +72,8 @@ static FusionVerdict checkWrite(const FusionGroup &group, Operation *write, bool
     if (const Value other = writtenRoot(member); other && mayAlias(root, other)) {
       const bool replaces = store && isa<StoreOp>(member) && other == root && store.getPattern().empty() &&
                             cast<StoreOp>(member).getPattern().empty();
-      if (other == root && !replaces)
-        return FusionVerdict::blocked(BlockReason::readAfterWrite, member);
+      if (other == root && store && !replaces)
+        return FusionVerdict::blocked(BlockReason::readAfterWrite, member); // an assignment fills new storage
       if (other != root && !mayGuard)
         return FusionVerdict::blocked(BlockReason::readAfterWrite, member);
       if (other != root)

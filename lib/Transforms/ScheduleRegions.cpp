@@ -114,9 +114,15 @@ private:
         candidates.insert(shapes.of(op->getResult(0)));
     }
     Value whole;
-    for (Value shape : candidates)
-      if (llvm::none_of(candidates, [&](Value other) { return shapes.contains(other, shape); }))
+    for (auto [index, shape] : llvm::enumerate(candidates)) {
+      // Two shapes that contain each other (`x += y` checked both ways) are equal: the first stands for both.
+      const auto replaces = [&, index = index, shape = shape](auto entry) {
+        auto [place, other] = entry;
+        return shapes.contains(other, shape) && (place < index || !shapes.contains(shape, other));
+      };
+      if (llvm::none_of(llvm::enumerate(candidates), replaces))
         whole = whole ? shapes.broadcast(whole, shape, region.getLoc(), "statements of one region") : shape;
+    }
     space = whole;
   }
 
@@ -228,10 +234,16 @@ private:
       types.push_back(resultType(output));
     }
     const std::string name = functionName.str() + "_" + std::to_string(region.getId());
-    auto kernel = builder.create<KernelOp>(region.getLoc(), types, name, chooseSchedule(), space, values, sources,
+    auto kernel = builder.create<KernelOp>(resultLocations(), types, name, chooseSchedule(), space, values, sources,
                                            resultShapes, indexInputs, distributions, lanes, axes, reductions);
     kernel.getBody().takeBody(bodyRegion);
     return kernel;
+  }
+
+  /// One location a result, for names and lines: an operation has only one, so they are its parts.
+  Location resultLocations() {
+    const auto parts = llvm::map_to_vector(outputs, [](const Output &output) { return Location(output.value.getLoc()); });
+    return FusedLoc::get(parts, StringAttr::get(region.getContext(), "results"), region.getContext());
   }
 
   /// A store may spread a value over a larger target: the kernel fills the target.

@@ -4,6 +4,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
+#include <fmt/format.h>
+
 using namespace mlir;
 
 namespace gpufuse {
@@ -11,10 +13,9 @@ using namespace gf;
 
 static std::string nameOrEllipsis(Value value) {
   if (auto constant = value.getDefiningOp<ConstantOp>()) {
-    std::string text;
-    llvm::raw_string_ostream stream(text);
-    constant.getValue().print(stream, /*elideType=*/true);
-    return text;
+    if (auto number = dyn_cast<FloatAttr>(constant.getValue()))
+      return fmt::format("{}", number.getValueAsDouble());
+    return std::to_string(cast<IntegerAttr>(constant.getValue()).getInt());
   }
   if (auto scalar = value.getDefiningOp<ScalarOp>())
     return scalar.getText().str();

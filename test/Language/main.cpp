@@ -1,3 +1,0 @@
-// The main program of language_tests.
-#define CATCH_CONFIG_MAIN
-#include <catch2/catch.hpp>
