@@ -110,11 +110,21 @@ private:
   void printDeviceFunctions(func::FuncOp function, SourceWriter &writer) {
     function.walk([&](CallOp call) {
       for (auto device : module.getOps<DeviceFunctionOp>())
-        if (device.getName() == call.getCallee() && printed.insert(device.getName()).second) {
-          writer.line(inlineFunctionPrefix(options.target) + device.getText().trim());
-          writer.blank();
-        }
+        if (device.getName() == call.getCallee())
+          printDeviceFunction(device, writer);
     });
+  }
+
+  /// Once, after the device functions that it calls: their names are unique words of its text.
+  void printDeviceFunction(DeviceFunctionOp device, SourceWriter &writer) {
+    if (!printed.insert(device.getName()).second)
+      return;
+    const llvm::StringSet<> words = identifiersOf(device.getText());
+    for (auto other : module.getOps<DeviceFunctionOp>())
+      if (words.contains(other.getName()))
+        printDeviceFunction(other, writer);
+    writer.line(inlineFunctionPrefix(options.target) + device.getText().trim());
+    writer.blank();
   }
 
   void emitFileScope(func::FuncOp function) {

@@ -93,7 +93,7 @@ void FunctionEdits::visitParts(ControlOp op) {
     inlineDepth += isInline;
     visitBlock(part.front(), bodyEnd);
     inlineDepth -= isInline;
-    host.restore(before, op);
+    host.resume(before);
     std::vector<Edit> inside = std::move(edits);
     edits = std::move(outside);
     if (!inside.empty() && isUnbraced)

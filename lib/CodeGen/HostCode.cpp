@@ -155,7 +155,7 @@ std::string describeLines(ArrayRef<int64_t> lines) {
 }
 
 void HostCode::printRegion(RegionOp op, SourceWriter &writer) {
-  if (!op.getDisjoint().empty())
+  if (!op.getFallback().empty())
     return printGuardedRegion(op, writer);
   Block &body = op.getBody().front();
   const auto kernels = llvm::range_size(body.getOps<KernelOp>());
@@ -225,6 +225,25 @@ void HostCode::printBranch(Block &block, ArrayRef<Holder> wanted, SourceWriter &
   }
 }
 
+/// `gf.one_shape`: all shapes that the body broadcasts are one. Empty where there is nothing to compare.
+std::string HostCode::oneShapeCheck(RegionOp op) {
+  if (!op->hasAttr("gf.one_shape"))
+    return {};
+  std::vector<std::string> texts;
+  for (Operation &inner : op.getBody().front()) {
+    auto of = dyn_cast<ShapeOfOp>(inner);
+    const bool isMadeInside = of && of.getArray().getDefiningOp<KernelOp>();
+    const bool hasStaticOne = of && llvm::is_contained(cast<RankedTensorType>(of.getArray().getType()).getShape(), 1);
+    if ((!of && !isa<ShapeOp>(inner)) || isMadeInside || hasStaticOne ||
+        cast<ShapeType>(inner.getResult(0).getType()).getRank() == 0)
+      continue;
+    const std::string text = shapeExpression(&inner);
+    if (!llvm::is_contained(texts, text))
+      texts.push_back(text);
+  }
+  return texts.size() < 2 ? std::string() : "gpufuse::rt::same_shape(" + llvm::join(texts, ", ") + ")";
+}
+
 void HostCode::printGuardedRegion(RegionOp op, SourceWriter &writer) {
   clobber(writtenRoots(op), op, writer, /*keepsInside=*/true);
   const SmallVector<Holder> wanted = predeclare(op, writer);
@@ -232,12 +251,16 @@ void HostCode::printGuardedRegion(RegionOp op, SourceWriter &writer) {
   const auto pairs = op.getDisjoint();
   for (size_t i = 0; i + 1 < pairs.size(); i += 2)
     checks.push_back("gpufuse::rt::disjoint(" + textOf(pairs[i]) + ", " + textOf(pairs[i + 1]) + ")");
+  if (const std::string check = oneShapeCheck(op); !check.empty())
+    checks.push_back(check);
+  if (checks.empty())
+    checks.push_back("true");
   const HostValues before = snapshot();
   writer.open("if (" + llvm::join(checks, " && ") + ") {");
   writer.line("// gpufuse: " + describeLines(op.getLines()) + " -> one kernel");
   printBranch(op.getBody().front(), wanted, writer);
   values = before;
-  writer.close("} else { // the same storage: one statement at a time");
+  writer.close("} else { // a check failed: one statement at a time");
   writer.indent();
   if (!op.getFallback().empty())
     printBranch(op.getFallback().front(), wanted, writer);

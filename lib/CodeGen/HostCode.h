@@ -29,6 +29,8 @@ public:
   /// What is known where: to be restored after a block that may run any number of times.
   [[nodiscard]] HostValues snapshot() const { return values; }
   void restore(HostValues before, mlir::Operation *block);
+  /// What is known at the start of a branch beside the one just printed: only one of them runs.
+  void resume(HostValues before) { values = std::move(before); }
 
 private:
   // Expressions (HostExpressions.cpp)
@@ -52,6 +54,7 @@ private:
   void printAssign(gf::AssignOp op, SourceWriter &writer);
   void printStore(gf::StoreOp op, SourceWriter &writer);
   void printRegion(gf::RegionOp op, SourceWriter &writer);
+  std::string oneShapeCheck(gf::RegionOp op);
   void printGuardedRegion(gf::RegionOp op, SourceWriter &writer);
   void printBranch(mlir::Block &block, llvm::ArrayRef<Holder> results, SourceWriter &writer);
   [[nodiscard]] llvm::SmallVector<Holder> predeclare(gf::RegionOp op, SourceWriter &writer);

@@ -196,6 +196,11 @@ bool HostCode::canInline(Value shape) {
   return true;
 }
 
+/// A stack joins equal shapes only.
+static std::string joinFunction(BroadcastShapesOp both) {
+  return both->hasAttr("gf.equal") ? "gpufuse::rt::equal_shapes" : "gpufuse::rt::broadcast";
+}
+
 std::string HostCode::shapeExpression(Operation *op) {
   const auto type = cast<ShapeType>(op->getResult(0).getType());
   std::vector<std::string> extents;
@@ -211,7 +216,7 @@ std::string HostCode::shapeExpression(Operation *op) {
   if (auto of = dyn_cast<ShapeOfOp>(op))
     return "gpufuse::rt::shape_of(" + spell(of.getArray()) + ")";
   auto both = cast<BroadcastShapesOp>(op);
-  return "gpufuse::rt::broadcast(" + place(op->getLoc(), both.getText()) + ", " + shape(both.getLhs()) + ", " +
+  return joinFunction(both) + "(" + place(op->getLoc(), both.getText()) + ", " + shape(both.getLhs()) + ", " +
          shape(both.getRhs()) + ")";
 }
 
@@ -239,7 +244,7 @@ void HostCode::printShape(Operation *op, SourceWriter &writer) {
   const std::string name = names.fresh((base.empty() ? "space" : toIdentifier(base) + "_shape"));
   shapes[result] = name;
   if (auto both = dyn_cast<BroadcastShapesOp>(op))
-    writer.list("const auto " + name + " = gpufuse::rt::broadcast(",
+    writer.list("const auto " + name + " = " + joinFunction(both) + "(",
                 {place(op->getLoc(), both.getText()), shape(both.getLhs()), shape(both.getRhs())}, ");");
   else
     writer.line("const auto " + name + " = " + shapeExpression(op) + ";");

@@ -61,7 +61,9 @@ static std::vector<std::string> languageFlags(const CompilationOptions &options)
 }
 
 std::string flagsForPeople(const CompilationOptions &options) {
-  return fmt::format("{} {}", options.target == Target::cuda ? "nvcc" : "g++", fmt::join(languageFlags(options), " "));
+  const bool cuda = options.target == Target::cuda;
+  return fmt::format("{} {} -I PREFIX/include THIS-FILE{}, where PREFIX is gpufuse's", cuda ? "nvcc" : "g++",
+                     fmt::join(languageFlags(options), " "), cuda ? " PREFIX/lib/libgpufuse_runtime_cuda.a" : "");
 }
 
 std::vector<std::string> buildCommand(const CompilationOptions &options, const std::string &source,

@@ -183,6 +183,7 @@ private:
   // LiftControl.cpp
   [[nodiscard]] bool holdsArrayStatement(const clang::Stmt *s) const;
   [[nodiscard]] bool liftControl(const clang::Stmt *s);
+  [[nodiscard]] bool liftConstantBranch(const clang::IfStmt *branch);
   void liftBodies(const clang::Stmt *s, llvm::StringRef keyword, llvm::ArrayRef<const clang::Stmt *> header,
                   llvm::ArrayRef<const clang::Stmt *> bodies, bool isLoop);
 

@@ -7,6 +7,20 @@
 using namespace clang;
 
 namespace gpufuse {
+namespace {
+
+const IfStmt *ifStatementAt(SourceLocation place, const Stmt *s) {
+  if (!s)
+    return nullptr;
+  if (const auto *found = dyn_cast<IfStmt>(s); found && found->getIfLoc() == place)
+    return found;
+  for (const Stmt *child : s->children())
+    if (const IfStmt *found = ifStatementAt(place, child))
+      return found;
+  return nullptr;
+}
+
+} // namespace
 
 /// Whether anything in there could become an operation.
 bool FunctionLifter::holdsArrayStatement(const Stmt *s) const {
@@ -36,11 +50,38 @@ bool FunctionLifter::holdsArrayStatement(const Stmt *s) const {
   return llvm::any_of(s->children(), [&](const Stmt *child) { return holdsArrayStatement(child); });
 }
 
+/// An `if constexpr` becomes the arm that is compiled: the other one's text may name variables that are gone. In a
+/// template only the pattern still has both arms.
+bool FunctionLifter::liftConstantBranch(const IfStmt *branch) {
+  const std::optional<const Stmt *> taken = branch->getNondiscardedCase(ast);
+  if (!taken || branch->getInit() || branch->getConditionVariableDeclStmt() || isa_and_nonnull<DeclStmt>(*taken))
+    return false;
+  const IfStmt *written = branch;
+  if (const FunctionDecl *pattern = fused.function->getTemplateInstantiationPattern())
+    written = ifStatementAt(branch->getIfLoc(), pattern->getBody());
+  if (!written || (*taken && !written->getElse()))
+    return false; // no arm is left out
+  const auto whole = bytesOf(written), arm = *taken ? bytesOf(*taken) : std::pair(whole->second, whole->second);
+  if (!whole || !arm)
+    return false;
+  const auto drop = [&](int64_t begin, int64_t end) {
+    builder.create<gf::StatementOp>(locationOf(branch->getIfLoc()), begin, end, lineOf(branch->getIfLoc()));
+  };
+  drop(whole->first, arm->first);
+  if (*taken)
+    liftStatement(*taken);
+  if (arm->second < whole->second)
+    drop(arm->second, whole->second);
+  return true;
+}
+
 /// Lifts a control statement, or answers false where it must stay text as a whole.
 bool FunctionLifter::liftControl(const Stmt *s) {
   llvm::SmallVector<const Stmt *> header, bodies;
   llvm::StringRef keyword;
   if (const auto *branch = dyn_cast<IfStmt>(s)) {
+    if (branch->isConstexpr() && bytesOf(s) && liftConstantBranch(branch))
+      return true;
     keyword = "if";
     header = {branch->getInit(), branch->getConditionVariableDeclStmt(), branch->getCond()};
     std::optional<const Stmt *> taken;

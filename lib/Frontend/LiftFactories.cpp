@@ -127,14 +127,23 @@ FunctionLifter::Result FunctionLifter::liftLinspace(const Expr *e, const ArrayOp
   const Result count = failed(stop) ? stop : liftExtent(operation.operands[2]);
   if (failed(count))
     return failure();
+  // A variable that is an extent by its bare name still has its own type: arithmetic takes its value in 64 bits.
+  Value number = *count;
+  if (auto scalar = number.getDefiningOp<gf::ScalarOp>();
+      scalar && scalar.getDirect() && scalar.getCppType() != "std::int64_t") {
+    const Result own = liftScalar(operation.operands[2]);
+    if (failed(own))
+      return failure();
+    number = castTo(*own, type_id::int64, location);
+  }
   const Value first = castTo(*start, type_id::float64, location), last = castTo(*stop, type_id::float64, location);
   const auto apply = [&](llvm::StringRef name, mlir::Type result, mlir::ValueRange inputs) -> Value {
     return builder.create<gf::ElementwiseOp>(location, result, name, inputs);
   };
   const mlir::Type f64 = irType(type_id::float64), i64 = irType(type_id::int64), i1 = irType(type_id::boolean);
   const Value one = constantInteger(1, location), zero = constant(0, type_id::float64, location);
-  const Value intervals = apply("subtract", i64, {*count, one});
-  const Value several = apply("greater", i1, {*count, one});
+  const Value intervals = apply("subtract", i64, {number, one});
+  const Value several = apply("greater", i1, {number, one});
   const Value quotient =
       apply("divide", f64, {apply("subtract", f64, {last, first}), castTo(intervals, type_id::float64, location)});
   const Value step = apply("where", f64, {several, quotient, zero});

@@ -69,6 +69,8 @@ static RegionReport collectRegion(RegionOp region) {
   }
   for (Value result : region.getResults())
     report.outputs.push_back(inputName(result));
+  if (region->hasAttr("gf.one_shape"))
+    report.guards.push_back("no operand is broadcast");
   for (size_t pair = 0; pair + 1 < region.getDisjoint().size(); pair += 2)
     report.guards.push_back("'" + rootText(region.getDisjoint()[pair]) + "' and '" +
                             rootText(region.getDisjoint()[pair + 1]) + "' share no storage");

@@ -189,10 +189,25 @@ private:
     const FusionVerdict legal = canJoin(group, &op, extents, /*mayGuard=*/!isFallback, effects);
     if (!legal.isAllowed())
       return legal;
+    if (isFallback && !isOnlyUse(group, op))
+      return FusionVerdict::blocked(BlockReason::fusionOff, group.last());
     const bool joinsStatements = !group.members.empty() && statements[group.last()] != statements[&op];
     if (joinsStatements && state.remainingJoins == 0)
       return FusionVerdict::blocked(BlockReason::fusionOff, group.last());
     return isWorthFusing(group, &op, effects.extents, extents);
+  }
+
+  /// Fallback regions have one output, so that broadcasting at run time cannot give two outputs different shapes: a
+  /// member's result may only be used by members and by what joins.
+  static bool isOnlyUse(const FusionGroup &group, Operation &op) {
+    const bool isWrite = writtenRoot(&op) != nullptr;
+    return llvm::all_of(group.members, [&](Operation *member) {
+      if (writtenRoot(member))
+        return false;
+      return llvm::all_of(member->getUsers(), [&](Operation *user) {
+        return user == &op || group.contains(user) || (isWrite && op.getOperand(0).getDefiningOp() == member);
+      });
+    });
   }
 
   /// Other groups that read what `op` writes, or write what it reads, must run first.
@@ -277,7 +292,7 @@ private:
   void close(FusionGroup &group, BlockReason reason, Operation *other) {
     IRMapping copyOf;
     StatementMap statementOfCopy;
-    RegionOp region = buildRegion(group, state.nextId++, extents, copyOf);
+    RegionOp region = buildRegion(group, state.nextId++, extents, /*mayHaveFallback=*/!isFallback, copyOf);
     for (Operation *member : group.members)
       if (Operation *copy = copyOf.lookupOrNull(member))
         statementOfCopy[copy] = statements[member];

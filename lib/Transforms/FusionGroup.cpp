@@ -1,6 +1,8 @@
 // What a fusion group knows about its members, and the aliasing facts that legality asks for.
 #include "Transforms/FusionGroup.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 using namespace mlir;
 
 namespace gpufuse {
@@ -20,6 +22,8 @@ StringRef describe(BlockReason reason) {
     return "writes elements that are read at other places";
   case BlockReason::hostTextBetween:
     return "host code in between needs the result or may change an operand";
+  case BlockReason::throwsAfterWrite:
+    return "could throw, and what is written before must then be visible";
   case BlockReason::circular:
     return "another region has to run in between";
   case BlockReason::tooLarge:
@@ -88,6 +92,37 @@ Value valueOfVariable(Operation *write) {
     if (auto read = operand.getDefiningOp<ReadOp>(); read && read.getRoot() == store.getRoot())
       return store.getValue();
   return {};
+}
+
+static void collectShapeSources(Value value, llvm::SmallSetVector<Value, 8> &sources,
+                                llvm::SmallPtrSetImpl<Operation *> &visited) {
+  if (rankOf(value.getType()) == 0)
+    return;
+  Operation *op = value.getDefiningOp();
+  if (op && isa<ElementwiseOp, CastOp, SinCosOp, CallOp>(op)) {
+    if (visited.insert(op).second)
+      for (Value operand : op->getOperands())
+        collectShapeSources(operand, sources, visited);
+    return;
+  }
+  if (op && isa<RandomOp, FillOp, IotaOp>(op)) {
+    for (Value operand : op->getOperands())
+      if (operand.getType().isInteger(64) && operand != op->getOperand(0))
+        sources.insert(operand);
+    if (isa<IotaOp>(op))
+      sources.insert(op->getOperand(0));
+    return;
+  }
+  const Leaf leaf = leafOf(value);
+  sources.insert(leaf.root && !leaf.slice ? leaf.root : value);
+}
+
+llvm::SmallSetVector<Value, 8> shapeSources(ValueRange values) {
+  llvm::SmallSetVector<Value, 8> sources;
+  llvm::SmallPtrSet<Operation *, 16> visited;
+  for (Value value : values)
+    collectShapeSources(value, sources, visited);
+  return sources;
 }
 
 bool canBeMember(Operation *op) {

@@ -15,6 +15,7 @@ enum class BlockReason {
   readAfterWrite,      ///< reads other elements of what the region writes
   writeAfterRead,      ///< writes elements that the region reads at other places
   hostTextBetween,     ///< the user's own code in between needs the result, or may change what is read
+  throwsAfterWrite,    ///< could throw where a write before it must be visible
   circular,            ///< another region must run in between
   tooLarge,            ///< beyond the budget of operands, results or operations
   recomputesCostly,    ///< fusing would repeat a costly computation for each row
@@ -85,6 +86,10 @@ struct Leaf {
 /// The value that a variable holds after `write`, when the two are the same: `x = e`, or `x += e`, where the value has
 /// the variable's extents because it was computed from it. Null otherwise.
 [[nodiscard]] mlir::Value valueOfVariable(mlir::Operation *write);
+
+/// The arrays and extents that decide the shapes of `values`: variables, slices, other regions' results, extents of
+/// factories. Values with the same set have the same shape at run time, also where size-1 operands broadcast.
+[[nodiscard]] llvm::SmallSetVector<mlir::Value, 8> shapeSources(mlir::ValueRange values);
 
 /// Operations that may be members: array computations, assignments and stores.
 [[nodiscard]] bool canBeMember(mlir::Operation *op);

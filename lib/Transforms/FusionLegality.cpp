@@ -112,10 +112,36 @@ static FusionVerdict checkStorage(const FusionGroup &group, Operation *op, bool 
   return writtenRoot(op) ? checkWrite(group, op, mayGuard, effects) : FusionVerdict::allowed();
 }
 
+/// min and max of nothing throw, and so does an index outside its dimension.
+static bool mayThrow(Operation *op) {
+  if (auto reduce = dyn_cast<ReduceOp>(op))
+    return reduce.getKind() == ReductionKind::Min || reduce.getKind() == ReductionKind::Max;
+  return llvm::any_of(op->getOperands(), [](Value operand) {
+    auto slice = operand.getDefiningOp<SliceOp>();
+    return slice && llvm::is_contained(slice.getPattern(), kSliceIndex);
+  });
+}
+
+/// What may throw comes after a write that the caller can see: the write must have happened then.
+static Operation *findWriteBeforeThrow(const FusionGroup &group, Operation *op) {
+  if (!mayThrow(op))
+    return nullptr;
+  for (Operation *member : group.members)
+    if (const Value root = writtenRoot(member)) {
+      auto variable = root.getDefiningOp<RootOp>();
+      if (!variable || variable.getEscapes() || variable.getView() || variable.getKind() != RootKind::Local)
+        return member;
+    }
+  return nullptr;
+}
+
 FusionVerdict canJoin(const FusionGroup &group, Operation *op, SymbolicExtents &extents, bool mayGuard,
                       JoinEffects &effects) {
   if (Operation *producer = findUnfinishedProducer(group, op))
     return FusionVerdict::blocked(BlockReason::needsWholeResult, producer);
+
+  if (Operation *write = findWriteBeforeThrow(group, op))
+    return FusionVerdict::blocked(BlockReason::throwsAfterWrite, write);
 
   SmallVector<int64_t> space = group.extents;
   const bool followsItsValue = isa<AssignOp>(op) && group.produces(op->getOperand(0));

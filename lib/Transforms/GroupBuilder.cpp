@@ -68,14 +68,52 @@ static void readAssignedVariables(const FusionGroup &group, SymbolicExtents &ext
   }
 }
 
+/// All lines of a location; an operation made of two has both.
+static void collectLines(Location location, llvm::SmallSetVector<int64_t, 8> &lines) {
+  if (auto fused = dyn_cast<FusedLoc>(location))
+    for (Location part : fused.getLocations())
+      collectLines(part, lines);
+  else if (const int64_t line = lineOf(location))
+    lines.insert(line);
+}
+
 static SmallVector<int64_t> linesOf(const FusionGroup &group) {
   llvm::SmallSetVector<int64_t, 8> lines;
   for (Operation *member : group.members)
-    if (const int64_t line = lineOf(member->getLoc()))
-      lines.insert(line);
+    collectLines(member->getLoc(), lines);
   SmallVector<int64_t> sorted(lines.begin(), lines.end());
   llvm::sort(sorted);
   return sorted;
+}
+
+/// Whether the outputs could have different shapes at run time: one computed from x, another from x and y, where x may
+/// have extent 1. The body then holds only while nothing broadcasts.
+static bool mayDifferInShape(const FusionGroup &group, ArrayRef<Value> yielded) {
+  SmallVector<llvm::SmallSetVector<Value, 8>> outputs;
+  const auto addOutput = [&](Value value) {
+    if (auto reduce = value.getDefiningOp<ReduceOp>())
+      value = reduce.getInput();
+    if (auto stack = value.getDefiningOp<StackOp>(); stack && group.contains(stack))
+      outputs.push_back(shapeSources(stack.getInputs()));
+    else
+      outputs.push_back(shapeSources(value));
+  };
+  for (Operation *member : group.members) {
+    if (auto assign = dyn_cast<AssignOp>(member)) {
+      addOutput(assign.getValue());
+    } else if (auto store = dyn_cast<StoreOp>(member)) {
+      addOutput(store.getValue());
+      if (store.getPattern().empty())
+        outputs.back().insert(store.getRoot());
+    }
+  }
+  llvm::for_each(yielded, addOutput);
+  if (outputs.size() < 2)
+    return false;
+  return llvm::any_of(outputs, [&](auto &output) {
+    return output.size() != outputs.front().size() ||
+           !llvm::all_of(output, [&](Value source) { return outputs.front().contains(source); });
+  });
 }
 
 /// A copy of the members for the case that a run-time condition fails.
@@ -105,7 +143,7 @@ static void dropReplacedStores(FusionGroup &group) {
   group.members.insert(kept.rbegin(), kept.rend());
 }
 
-RegionOp buildRegion(FusionGroup &group, int64_t id, SymbolicExtents &extents, IRMapping &copyOf) {
+RegionOp buildRegion(FusionGroup &group, int64_t id, SymbolicExtents &extents, bool mayHaveFallback, IRMapping &copyOf) {
   readAssignedVariables(group, extents);
 
   SmallVector<Value> yielded;
@@ -125,7 +163,10 @@ RegionOp buildRegion(FusionGroup &group, int64_t id, SymbolicExtents &extents, I
   auto region = builder.create<RegionOp>(builder.getFusedLoc(locations), TypeRange(ValueRange(yielded)), id,
                                          linesOf(group), disjoint);
   Block *body = &region.getBody().emplaceBlock();
-  if (!disjoint.empty())
+  const bool needsOneShape = mayHaveFallback && mayDifferInShape(group, yielded);
+  if (needsOneShape)
+    region->setAttr("gf.one_shape", builder.getUnitAttr());
+  if (!disjoint.empty() || needsOneShape)
     copyIntoFallback(region, group, yielded, copyOf);
   dropReplacedStores(group);
 

@@ -13,11 +13,6 @@ struct Pair {
   ElementwiseOp sine, cosine;
 };
 
-/// The location without the user's name: a name of one of two results would be taken for both.
-Location withoutName(Location location) {
-  auto named = dyn_cast<NameLoc>(location);
-  return named ? named.getChildLoc() : location;
-}
 
 } // namespace
 
@@ -34,7 +29,8 @@ void gpufuse::pairSineAndCosine(Block &block) {
       continue;
     Operation *first = pair.sine->isBeforeInBlock(pair.cosine) ? pair.sine : pair.cosine;
     OpBuilder builder(first);
-    const Location location = builder.getFusedLoc({withoutName(pair.sine.getLoc()), withoutName(pair.cosine.getLoc())});
+    const Location location = FusedLoc::get({pair.sine.getLoc(), pair.cosine.getLoc()}, builder.getStringAttr("results"),
+                                            builder.getContext()); // one part a result
     auto both = builder.create<SinCosOp>(location, operand);
     pair.sine.replaceAllUsesWith(both.getSine());
     pair.cosine.replaceAllUsesWith(both.getCosine());

@@ -58,7 +58,7 @@ Value ShapeValues::broadcast(Value lhs, Value rhs, Location location, StringRef 
     return rhs;
   for (auto &[whole, contained] : parts) // some earlier check already joined exactly these two
     if (auto made = whole.getDefiningOp<BroadcastShapesOp>();
-        made && ((made.getLhs() == lhs && made.getRhs() == rhs) || (made.getLhs() == rhs && made.getRhs() == lhs)))
+        made && !made->hasAttr("gf.equal") && ((made.getLhs() == lhs && made.getRhs() == rhs) || (made.getLhs() == rhs && made.getRhs() == lhs)))
       return whole;
   const auto type = ShapeType::get(builder.getContext(), std::max(rank(lhs), rank(rhs)));
   const Value both = builder.create<BroadcastShapesOp>(location, type, lhs, rhs, builder.getStringAttr(text));
@@ -122,8 +122,26 @@ Value ShapeValues::compute(Value array) {
 Value ShapeValues::ofElements(StackOp stack) {
   Value shape;
   for (Value input : stack.getInputs())
-    shape = shape ? broadcast(shape, of(input), stack.getLoc(), describeOperation(stack)) : of(input);
+    shape = shape ? requireEqual(shape, of(input), stack) : of(input);
   return shape;
+}
+
+Value ShapeValues::requireEqual(Value lhs, Value rhs, StackOp stack) {
+  if (lhs == rhs)
+    return lhs;
+  for (auto &[whole, contained] : parts)
+    if (auto made = whole.getDefiningOp<BroadcastShapesOp>();
+        made && made->hasAttr("gf.equal") && made.getLhs() == lhs && made.getRhs() == rhs)
+      return whole;
+  auto both = builder.create<BroadcastShapesOp>(stack.getLoc(), lhs.getType(), lhs, rhs,
+                                                builder.getStringAttr(describeOperation(stack)));
+  both->setAttr("gf.equal", builder.getUnitAttr());
+  llvm::SmallSetVector<Value, 4> contained = parts[lhs];
+  contained.insert(parts[rhs].begin(), parts[rhs].end());
+  contained.insert(lhs);
+  contained.insert(rhs);
+  parts[both] = std::move(contained);
+  return both;
 }
 
 bool ShapeValues::contains(Value whole, Value part) const {

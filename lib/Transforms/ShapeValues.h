@@ -31,6 +31,8 @@ public:
   [[nodiscard]] mlir::Value ofTarget(gf::StoreOp store);
 
 private:
+  /// A stack joins equal shapes only: no broadcasting.
+  mlir::Value requireEqual(mlir::Value lhs, mlir::Value rhs, gf::StackOp stack);
   mlir::Value compute(mlir::Value array);
 
   mlir::OpBuilder &builder;

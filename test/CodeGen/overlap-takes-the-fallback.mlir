@@ -42,7 +42,7 @@ module attributes {gf.main_file = "a.cpp"} {
 // CHECK:      if (gpufuse::rt::disjoint(x, v)) {
 // CHECK-NEXT:   // gpufuse: lines 3-4 -> one kernel
 // CHECK:        gpufuse::rt::launch(f_1_dense
-// CHECK:      } else { // the same storage: one statement at a time
+// CHECK:      } else { // a check failed: one statement at a time
 // CHECK:        // gpufuse: line 3 -> one kernel
 // CHECK:        gpufuse::rt::launch(f_2_dense
 // CHECK:      }

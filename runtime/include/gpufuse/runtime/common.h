@@ -71,6 +71,14 @@ template <int... Ranks> [[nodiscard]] auto broadcast(const where &place, const s
   }
 }
 
+/// The shape of arrays to be stacked: throws kind shape unless both are equal.
+template <int R>
+[[nodiscard]] shape<R> equal_shapes(const where &place, const shape<R> &first, const shape<R> &other) {
+  if (first != other)
+    detail::fail(error::shape, place, "cannot stack shapes " + to_string(first) + " and " + to_string(other));
+  return first;
+}
+
 /// Throws kind shape unless `value` broadcasts to `target` (a store never grows its target).
 template <int S, int R> void require_shape(const where &place, const shape<S> &value, const shape<R> &target) {
   bool fits = true;
@@ -100,6 +108,18 @@ template <typename T, int R> [[nodiscard]] array<T, R> allocate(const shape<R> &
 /// starts on a 16-byte boundary.
 template <int R, typename... A> [[nodiscard]] bool dense(const shape<R> &space, const A &...operands) {
   return (detail::is_dense_over(space, operands) && ...);
+}
+
+/// Whether nothing broadcasts: the shapes are pairwise equal, those of lower rank to the ends of the others.
+template <int R> [[nodiscard]] bool same_shape(const shape<R> &) { return true; }
+template <int R, int... Rs> [[nodiscard]] bool same_shape(const shape<R> &first, const shape<Rs> &...others) {
+  const auto ends_alike = [&first]<int S>(const shape<S> &other) {
+    for (int back = 1; back <= (R < S ? R : S); ++back)
+      if (first[R - back] != other[S - back])
+        return false;
+    return true;
+  };
+  return (ends_alike(others) && ...) && same_shape(others...);
 }
 
 /// Whether no element of the one can be an element of the other. Parts that interleave count as overlapping.
