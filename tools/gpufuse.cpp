@@ -61,10 +61,11 @@ int main(int argc, char **argv) {
   app.add_option("-o", options.output, "output file, or - for stdout");
   std::map<std::string, gpufuse::Target> targets = {{"cuda", gpufuse::Target::cuda}, {"cpu", gpufuse::Target::cpu}};
   app.add_option("--target", options.target, "cuda (default) writes .cu, cpu writes .cpp with OpenMP")
-      ->transform(CLI::CheckedTransformer(targets));
+      ->transform(CLI::CheckedTransformer(targets))
+      ->option_text("cuda|cpu");
   std::map<std::string, gpufuse::Emit> emits = {{"source", gpufuse::Emit::source}, {"ir", gpufuse::Emit::ir},
                                                 {"regions", gpufuse::Emit::regions}, {"kernels", gpufuse::Emit::kernels}};
-  app.add_option("--emit", options.emit, "source (default), ir, regions or kernels")->transform(CLI::CheckedTransformer(emits));
+  app.add_option("--emit", options.emit, "source (default), ir, regions or kernels")->transform(CLI::CheckedTransformer(emits))->option_text("source|ir|regions|kernels");
   addClangOption(app, "-I", "folder to search for includes", options);
   addClangOption(app, "-D", "macro definition", options);
   app.add_option("-p", options.compileCommandsDir, "folder of compile_commands.json");
@@ -78,7 +79,8 @@ int main(int argc, char **argv) {
   app.add_flag("--fast-math", options.fastMath, "allow faster, less accurate arithmetic");
   std::map<std::string, bool> contraction = {{"on", true}, {"off", false}};
   app.add_option("--fp-contract", options.fpContract, "on or off (default): fused multiply-add across operations")
-      ->transform(CLI::CheckedTransformer(contraction));
+      ->transform(CLI::CheckedTransformer(contraction))
+      ->option_text("on|off");
   app.add_flag("--compile", options.compile, "also run nvcc or the host compiler: an object, or with -o a program");
 
   try {

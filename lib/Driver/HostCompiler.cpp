@@ -74,9 +74,13 @@ std::vector<std::string> buildCommand(const CompilationOptions &options, const s
   for (std::string &flag : languageFlags(options))
     command.push_back(std::move(flag));
   command.insert(command.end(), {"-I", languageFolder(), "-I", runtimeFolder()});
-  for (const std::string &argument : options.clangArguments)
-    if (llvm::StringRef(argument).starts_with("-I") || llvm::StringRef(argument).starts_with("-D"))
-      command.push_back(argument);
+  for (size_t index = 0; index < options.clangArguments.size(); ++index) {
+    const llvm::StringRef argument = options.clangArguments[index];
+    if (argument == "-isystem" && index + 1 < options.clangArguments.size())
+      command.insert(command.end(), {"-isystem", options.clangArguments[++index]});
+    else if (argument.starts_with("-I") || argument.starts_with("-D"))
+      command.push_back(argument.str());
+  }
   const llvm::StringRef inputFolder = path::parent_path(options.input);
   command.insert(command.end(), {"-I", inputFolder.empty() ? "." : inputFolder.str()}); // for its quoted includes
   const bool isObject = llvm::StringRef(output).ends_with(".o");

@@ -67,8 +67,10 @@ static RegionReport collectRegion(RegionOp region) {
     else if (auto store = dyn_cast<StoreOp>(op))
       report.outputs.push_back(rootText(store.getRoot()));
   }
-  for (Value result : region.getResults())
-    report.outputs.push_back(inputName(result));
+  for (Value value : region.getBody().front().back().getOperands()) {
+    const StringRef name = nameOf(value);
+    report.outputs.push_back(name.empty() ? "result" : name.str());
+  }
   if (region->hasAttr("gf.one_shape"))
     report.guards.push_back("no operand is broadcast");
   for (size_t pair = 0; pair + 1 < region.getDisjoint().size(); pair += 2)

@@ -6,6 +6,7 @@
 A source of values is a program, a Python script, or a text file of recorded output. Programs and scripts run once for
 each size, with the size as argument; without --sizes once, with none. A text file's name has {} where the size goes.
 Every line is `name type shape value...`.
+The sum of an array's values (`name.sum`) may differ by what its values may, times their number.
 Values agree when they have the same bits (all NaNs are alike), or are within N units in the last place of the
 reference, or differ by at most X. Exit status: 0 all agree, 1 some do not, 2 a source failed.
 """
@@ -17,6 +18,7 @@ import subprocess
 import sys
 
 INTEGERS = {"bool", "int32", "int64"}
+EPSILON = {"float32": 2.0**-23, "float64": 2.0**-52}
 FORMATS = {"float32": ("<f", "<i"), "float64": ("<d", "<q")}
 
 
@@ -62,12 +64,24 @@ def agrees(reference, candidate, dtype, ulp, absolute):
     return absolute > 0 and abs(reference - candidate) <= absolute
 
 
+def count_of(shape):
+    """The number of elements of a shape as printed: `scalar` or extents between commas or crosses."""
+    extents = [int(e) for e in shape.replace("x", ",").split(",") if e.strip().isdigit()]
+    return math.prod(extents) if extents else 1
+
+
 def differences(reference, candidate, ulp, absolute):
     """Lines that say where the two differ; none where they agree."""
     if [a[:3] for a in reference] != [a[:3] for a in candidate]:
         yield f"printed {[' '.join(a[:3]) for a in candidate]} instead of {[' '.join(a[:3]) for a in reference]}"
         return
-    for (name, dtype, _, expected), (_, _, _, found) in zip(reference, candidate):
+    bounds = {}  # of sums: every summand may be off by what a value may, so their sum by that many times as much
+    for (name, dtype, shape, expected), (_, _, _, found) in zip(reference, candidate):
+        largest = max((abs(v) for v in expected if math.isfinite(v)), default=0) if dtype in FORMATS else 0
+        bounds[name + ".sum"] = count_of(shape) * (absolute + ulp * EPSILON.get(dtype, 0) * largest)
+        if name in bounds and not any(math.isnan(v) for v in expected + found):
+            if all(abs(e - f) <= bounds[name] or e == f for e, f in zip(expected, found)):
+                continue
         if len(expected) != len(found):
             yield f"{name}: {len(found)} values instead of {len(expected)}"
             continue
