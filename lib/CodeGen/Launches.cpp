@@ -73,7 +73,7 @@ void HostCode::chooseDestination(const KernelOutput &output, SourceWriter &write
     if (!root || assign->getBlock() != result.getParentBlock())
       continue;
     const bool isDeclared = predeclared.contains(root);
-    if (assign.getDeclares() || isDeclared) {
+    if (assign.getDeclares()) { // a rebinding waits until the kernel has read the old array
       allocate(output, root.getText().str(), isDeclared, writer);
       values.hold(output.value, {assign.getRoot(), root.getText().str()});
       return;
