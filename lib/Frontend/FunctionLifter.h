@@ -132,6 +132,7 @@ private:
   [[nodiscard]] Result liftOperation(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] OperandResult liftOperand(const Expr *e);
   [[nodiscard]] Result liftElementwise(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] mlir::Value current(const Expr *e, mlir::Value value);
   [[nodiscard]] Result buildElementwise(const Expr *e, llvm::StringRef name, llvm::ArrayRef<Operand> operands);
   [[nodiscard]] type_id promotedType(llvm::ArrayRef<Operand> operands) const;
   [[nodiscard]] Result convertOperand(const Expr *e, const Operand &operand, type_id type);
@@ -229,6 +230,7 @@ private:
   [[nodiscard]] mlir::LogicalResult inlineStatements(llvm::ArrayRef<const clang::Stmt *> statements, bool isBody,
                                                      const FunctionFacts &calleeFacts, UseResult useResult);
   [[nodiscard]] mlir::LogicalResult inlineStatement(const clang::Stmt *s, const FunctionFacts &calleeFacts);
+  void beginNextStatement();
   [[nodiscard]] mlir::LogicalResult inlineDeclaration(const clang::VarDecl *variable, const FunctionFacts &calleeFacts);
   [[nodiscard]] mlir::LogicalResult inlineArray(const clang::VarDecl *variable, const ArrayClass &type, bool isModified,
                                                 Value value);

@@ -168,8 +168,10 @@ LogicalResult FunctionLifter::inlineStatement(const Stmt *s, const FunctionFacts
     return success();
   }
   if (const auto *e = dyn_cast<Expr>(s)) {
-    if (mlir::succeeded(liftEffectful(e)))
+    if (mlir::succeeded(liftEffectful(e))) {
+      beginNextStatement();
       return success();
+    }
     if (blame.reason.empty())
       blame = {e, DiagnosticId::callee_not_inlined, sourceText(fileRange(e, ast), ast).str(),
                "it is no array statement"};
@@ -179,6 +181,17 @@ LogicalResult FunctionLifter::inlineStatement(const Stmt *s, const FunctionFacts
                                : isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s) ? "a loop"
                                                                                      : "a statement";
   return fail(nullptr, DiagnosticId::callee_not_inlined, "", "it has " + kind + " that is no array statement");
+}
+
+/// Each writing statement of a callee is one for itself, as in its own text: what follows may read, under another name,
+/// what it wrote.
+void FunctionLifter::beginNextStatement() {
+  mlir::Block *block = builder.getInsertionBlock();
+  for (mlir::Operation &op : llvm::reverse(llvm::make_range(block->begin(), builder.getInsertionPoint())))
+    if (auto marker = dyn_cast<gf::StatementOp>(op)) {
+      builder.create<gf::StatementOp>(op.getLoc(), marker.getEnd(), marker.getEnd(), marker.getLine());
+      return;
+    }
 }
 
 LogicalResult FunctionLifter::inlineDeclaration(const VarDecl *variable, const FunctionFacts &calleeFacts) {

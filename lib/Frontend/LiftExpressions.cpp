@@ -129,7 +129,16 @@ FunctionLifter::Result FunctionLifter::liftElementwise(const Expr *e, const Arra
       return failure();
     operands.push_back(*lifted);
   }
+  for (const auto &[operand, lifted] : llvm::zip(operation.operands, operands))
+    lifted.value = current(operand, lifted.value);
   return buildElementwise(e, operation.name, operands);
+}
+
+/// Operands are references: a variable is read when the operation runs, after what calls among the others change.
+mlir::Value FunctionLifter::current(const Expr *e, Value value) {
+  const bool isOpaque = opaque.contains(stripped(e));
+  ArrayVariable *variable = isOpaque ? nullptr : variableOf(e);
+  return variable ? read(variable, e->getExprLoc()) : value;
 }
 
 type_id FunctionLifter::promotedType(llvm::ArrayRef<Operand> operands) const {

@@ -275,6 +275,10 @@ LogicalResult FunctionLifter::liftCompound(const Expr *e, const ArrayOperation &
   mlir::Operation *last = &builder.getInsertionBlock()->back();
   llvm::SmallVector<int32_t> pattern;
   llvm::SmallVector<Value> bounds;
+  const OperandResult operand = liftOperand(operation.operands[1]);
+  if (failed(operand))
+    return mlir::failure();
+  // C++ evaluates the right side first: its calls may change the target, or what its indices are made of.
   Value before = read(variable, target->getExprLoc());
   if (isSlice) {
     if (failed(liftPattern(*slice, variable->type.rank, pattern, bounds)))
@@ -282,9 +286,6 @@ LogicalResult FunctionLifter::liftCompound(const Expr *e, const ArrayOperation &
     before = builder.create<gf::SliceOp>(locationOf(target->getExprLoc()), arrayType(type->element, type->rank), before,
                                          pattern, bounds);
   }
-  const OperandResult operand = liftOperand(operation.operands[1]);
-  if (failed(operand))
-    return mlir::failure();
   const Result combined = buildElementwise(e, operation.name, {Operand{before, false}, *operand});
   if (failed(combined))
     return mlir::failure();
