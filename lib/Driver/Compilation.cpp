@@ -22,11 +22,6 @@
 namespace gpufuse {
 namespace {
 
-/// A file that is written only when the whole compilation went well.
-struct PendingFile {
-  std::string path, contents;
-};
-
 int reportInternalFault(const CompilationOptions &options, llvm::StringRef what) {
   llvm::errs() << fmt::format("gpufuse: internal fault: {}\n"
                               "gpufuse: '{}' is unchanged and nothing was written; please report this with the input "
@@ -71,12 +66,14 @@ std::string emitKernels(mlir::ModuleOp module, const CompilationOptions &options
   return text;
 }
 
-int writeAll(const std::vector<PendingFile> &files, const CompilationOptions &options) {
-  for (const PendingFile &file : files)
-    if (const std::string problem = writeFile(file.path, file.contents, {options.input}); !problem.empty()) {
-      llvm::errs() << "gpufuse: error: " << problem << "\n";
-      return kInputHasErrors;
-    }
+/// Never over the input, nor over a file that it includes.
+int writeAll(const std::vector<PendingFile> &files, const LiftedFile &lifted, const CompilationOptions &options) {
+  std::vector<std::string> inputs = lifted.dependencies;
+  inputs.push_back(options.input); // with -p, the others may be spelled from another folder
+  if (const std::string problem = writeFiles(files, inputs); !problem.empty()) {
+    llvm::errs() << "gpufuse: error: " << problem << "\n";
+    return kInputHasErrors;
+  }
   return kWritten;
 }
 
@@ -91,14 +88,15 @@ void addDependencyFile(std::vector<PendingFile> &files, const LiftedFile &lifted
 }
 
 /// `--compile`: the source goes to a temporary file unless the user names a source.
-int compileSource(const std::string &source, const std::string &output, const CompilationOptions &options) {
+int compileSource(const std::string &source, const std::string &output, const LiftedFile &lifted,
+                  const CompilationOptions &options) {
   llvm::SmallString<128> path;
   const llvm::StringRef suffix = options.target == Target::cuda ? "cu" : "cpp";
   if (const std::error_code error = llvm::sys::fs::createTemporaryFile("gpufuse", suffix, path)) {
     llvm::errs() << "gpufuse: error: cannot make a temporary file: " << error.message() << "\n";
     return kInputHasErrors;
   }
-  int status = writeAll({{path.str().str(), source}}, options);
+  int status = writeAll({{path.str().str(), source}}, lifted, options);
   if (status == kWritten)
     status = runBuildCommand(buildCommand(options, path.str().str(), output));
   llvm::sys::fs::remove(path);
@@ -127,7 +125,7 @@ int runCompilation(const CompilationOptions &options) {
   const std::string output = options.output.empty() && !options.compile ? defaultOutput(options) : options.output;
   std::vector<PendingFile> files;
   if (options.emit == Emit::ir)
-    return writeAll({{output, printModule(module)}}, options);
+    return writeAll({{output, printModule(module)}}, lifted, options);
 
   mlir::PassManager passes(&context);
   const auto end = options.emit == Emit::regions ? PipelineEnd::regions : PipelineEnd::kernels;
@@ -135,7 +133,7 @@ int runCompilation(const CompilationOptions &options) {
   if (failed(passes.run(module)))
     return reportInternalFault(options, "a pass over the IR failed");
   if (options.emit == Emit::regions)
-    return writeAll({{output, printModule(module)}}, options);
+    return writeAll({{output, printModule(module)}}, lifted, options);
 
   const FusionReport report = makeFusionReport(module);
   const bool isProgram = options.compile && !output.empty();
@@ -155,9 +153,9 @@ int runCompilation(const CompilationOptions &options) {
     files.push_back({options.reportPath, json});
   }
   if (options.compile)
-    if (const int status = compileSource(source, artifact, options); status != kWritten)
+    if (const int status = compileSource(source, artifact, lifted, options); status != kWritten)
       return status;
-  const int status = writeAll(files, options);
+  const int status = writeAll(files, lifted, options);
   if (status == kWritten)
     explainTo(options, report);
   return status;

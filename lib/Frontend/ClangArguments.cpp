@@ -2,8 +2,10 @@
 #include "Frontend/ClangArguments.h"
 
 #include "clang/Tooling/CompilationDatabase.h"
+#include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
 
 using namespace llvm;
 
@@ -41,10 +43,15 @@ std::string includeDirectory() {
 
 /// The arguments that the compilation database has for the file, without compiler, input, output and `-c`.
 Expected<std::vector<std::string>> databaseArguments(const FrontendOptions &options) {
+  // The file itself: LLVM's search of a folder also guesses flags for files that are not listed.
+  SmallString<256> listed(options.compileCommandsDir);
+  sys::path::append(listed, "compile_commands.json");
   std::string message;
-  const auto database = clang::tooling::CompilationDatabase::loadFromDirectory(options.compileCommandsDir, message);
-  if (!database)
+  auto read = clang::tooling::JSONCompilationDatabase::loadFromFile(listed, message,
+                                                                    clang::tooling::JSONCommandLineSyntax::AutoDetect);
+  if (!read)
     return createStringError(StringRef(message).trim());
+  const auto database = clang::tooling::expandResponseFiles(std::move(read), vfs::getRealFileSystem());
   SmallString<256> file(options.mainFile);
   sys::fs::make_absolute(file);
   const std::vector<clang::tooling::CompileCommand> commands = database->getCompileCommands(file);

@@ -5,6 +5,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace clang;
 using mlir::failed;
@@ -26,11 +27,45 @@ struct FunctionLifter::DeviceFunction {
 
 namespace {
 
+/// What a body names, and what it has that device code cannot have.
 struct NamesUsed : RecursiveASTVisitor<NamesUsed> {
   llvm::SmallVector<const Expr *> names;
+  std::string problem;
+
   bool VisitDeclRefExpr(DeclRefExpr *e) { return names.push_back(e), true; }
   bool VisitMemberExpr(MemberExpr *e) { return names.push_back(e), true; }
+  bool VisitCXXThrowExpr(CXXThrowExpr *) { return stop("it throws"); }
+  bool VisitCXXTryStmt(CXXTryStmt *) { return stop("it has a 'try'"); }
+  bool VisitCXXNewExpr(CXXNewExpr *) { return stop("it has a 'new'"); }
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *) { return stop("it has a 'delete'"); }
+  bool TraverseLambdaExpr(LambdaExpr *) { return stop("it holds a lambda expression"); }
+  bool VisitAsmStmt(AsmStmt *) { return stop("it has assembler"); }
+  bool VisitCXXConstructExpr(CXXConstructExpr *e) {
+    return e->getConstructor()->isTrivial() ? true : stop("it calls a constructor");
+  }
+
+private:
+  bool stop(const char *reason) {
+    problem = reason;
+    return false;
+  }
 };
+
+/// Functions of <cmath> that CUDA has for the device under the same names.
+bool isMathFunction(const FunctionDecl *function) {
+  static const llvm::StringSet<> names = {
+      "abs",      "acos",   "acosh",  "asin",      "asinh",     "atan",  "atan2",     "atanh", "cbrt",     "ceil",
+      "copysign", "cos",    "cosh",   "erf",       "erfc",      "exp",   "exp2",      "expm1", "fabs",     "fdim",
+      "floor",    "fma",    "fmax",   "fmin",      "fmod",      "frexp", "hypot",     "ilogb", "isfinite", "isinf",
+      "isnan",    "ldexp",  "lgamma", "llrint",    "llround",   "log",   "log10",     "log1p", "log2",     "logb",
+      "lrint",    "lround", "modf",   "nearbyint", "nextafter", "pow",   "remainder", "rint",  "round",    "scalbn",
+      "signbit",  "sin",    "sinh",   "sqrt",      "tan",       "tanh",  "tgamma",    "trunc"};
+  const bool isLibrary = function->isInStdNamespace() || function->getBuiltinID() != 0;
+  if (!isLibrary || !function->getIdentifier())
+    return false;
+  llvm::StringRef name = function->getName();
+  return names.contains(name) || (name.consume_back("f") && names.contains(name));
+}
 
 const LambdaExpr *lambdaOf(const Expr *e) {
   const Expr *inner = stripped(e);
@@ -134,6 +169,8 @@ LogicalResult FunctionLifter::buildDeviceFunction(const Expr *e, DeviceFunction 
   device.scope.isInlined = true;
   NamesUsed used;
   used.TraverseStmt(const_cast<CompoundStmt *>(body));
+  if (!used.problem.empty())
+    return fail(e, DiagnosticId::map_not_lifted, used.problem, "");
   for (const Expr *name : used.names)
     if (failed(bindDeviceName(e, name, device)))
       return mlir::failure();
@@ -163,10 +200,14 @@ LogicalResult FunctionLifter::bindDeviceName(const Expr *e, const Expr *name, De
     return success();
   if (const auto *callee = dyn_cast<FunctionDecl>(declaration)) {
     const FunctionDecl *definition = nullptr;
-    const bool isLibrary = isStandard(callee) || callee->getBuiltinID() != 0 ||
-                           ast.getSourceManager().isInSystemHeader(callee->getLocation());
-    if (isLibrary || !callee->getDeclName().isIdentifier())
+    if (isMathFunction(callee))
       return success();
+    if (!callee->getDeclName().isIdentifier())
+      return fail(e, DiagnosticId::map_not_lifted, "it calls an overloaded operator", "");
+    if (isStandard(callee) || callee->getBuiltinID() != 0 ||
+        ast.getSourceManager().isInSystemHeader(callee->getLocation()))
+      return fail(e, DiagnosticId::map_not_lifted,
+                  "it calls '" + callee->getNameAsString() + "', which is no function of <cmath>", "");
     std::string copied = state.deviceFunctions.lookup(callee->getCanonicalDecl());
     if (copied.empty()) {
       if (!callee->hasBody(definition))

@@ -63,6 +63,18 @@ TEST_CASE("a folder that is not there is an error in words") {
   CHECK(error.find("no such file or directory") != std::string::npos);
 }
 
+TEST_CASE("of several files none is written where one cannot be") {
+  const Folder folder;
+  const std::string out = (folder.path / "out.cu").string();
+  REQUIRE(writeFile(out, "before").empty());
+  const std::string error = writeFiles({{out, "new"}, {(folder.path / "none" / "out.d").string(), "x"}});
+  CHECK(error.find("cannot write '") == 0);
+  CHECK(contentsOf(out) == "before");
+  CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()) == 1);
+  CHECK(writeFiles({{out, "new"}, {(folder.path / "out.d").string(), "x"}}).empty());
+  CHECK(contentsOf(out) == "new");
+}
+
 TEST_CASE("quoted includes beside the input are respelled for another folder") {
   const Folder folder;
   const std::string input = folder.write("src/in.cpp", "");
