@@ -39,7 +39,7 @@ public:
     chooseSpace();
     auto kernel = createKernel();
     connectOutputs(kernel);
-    annotate(kernel);
+    annotate();
   }
 
 private:
@@ -302,11 +302,10 @@ private:
 
   //===-- Figures for the report -----------------------------------------------------------------------------===//
 
-  void annotate(KernelOp kernel) {
+  void annotate() {
     Builder attributes(region.getContext());
     region->setAttr("gf.operations", attributes.getI64IntegerAttr(operationCount));
     region->setAttr("gf.bytes_saved", attributes.getI64IntegerAttr(bytesSaved));
-    (void)kernel;
   }
 
 public:

@@ -50,6 +50,16 @@ std::string describeOperation(Operation *op) {
   return text + ")";
 }
 
+/// `both` contains the two shapes and what they contain.
+Value ShapeValues::joined(Value both, Value lhs, Value rhs) {
+  llvm::SmallSetVector<Value, 4> contained = parts[lhs];
+  contained.insert(parts[rhs].begin(), parts[rhs].end());
+  contained.insert(lhs);
+  contained.insert(rhs);
+  parts[both] = std::move(contained);
+  return both;
+}
+
 Value ShapeValues::broadcast(Value lhs, Value rhs, Location location, StringRef text) {
   const auto rank = [](Value shape) { return cast<ShapeType>(shape.getType()).getRank(); };
   if (lhs == rhs || rank(rhs) == 0 || parts[lhs].contains(rhs))
@@ -62,12 +72,7 @@ Value ShapeValues::broadcast(Value lhs, Value rhs, Location location, StringRef 
       return whole;
   const auto type = ShapeType::get(builder.getContext(), std::max(rank(lhs), rank(rhs)));
   const Value both = builder.create<BroadcastShapesOp>(location, type, lhs, rhs, builder.getStringAttr(text));
-  llvm::SmallSetVector<Value, 4> contained = parts[lhs];
-  contained.insert(parts[rhs].begin(), parts[rhs].end());
-  contained.insert(lhs);
-  contained.insert(rhs);
-  parts[both] = std::move(contained);
-  return both;
+  return joined(both, lhs, rhs);
 }
 
 void ShapeValues::requireInto(Value shape, Value target, Location location, StringRef text) {
@@ -136,12 +141,7 @@ Value ShapeValues::requireEqual(Value lhs, Value rhs, StackOp stack) {
   auto both = builder.create<BroadcastShapesOp>(stack.getLoc(), lhs.getType(), lhs, rhs,
                                                 builder.getStringAttr(describeOperation(stack)));
   both->setAttr("gf.equal", builder.getUnitAttr());
-  llvm::SmallSetVector<Value, 4> contained = parts[lhs];
-  contained.insert(parts[rhs].begin(), parts[rhs].end());
-  contained.insert(lhs);
-  contained.insert(rhs);
-  parts[both] = std::move(contained);
-  return both;
+  return joined(both, lhs, rhs);
 }
 
 bool ShapeValues::contains(Value whole, Value part) const {

@@ -31,6 +31,7 @@ public:
   [[nodiscard]] mlir::Value ofTarget(gf::StoreOp store);
 
 private:
+  mlir::Value joined(mlir::Value both, mlir::Value lhs, mlir::Value rhs);
   /// A stack joins equal shapes only: no broadcasting.
   mlir::Value requireEqual(mlir::Value lhs, mlir::Value rhs, gf::StackOp stack);
   mlir::Value compute(mlir::Value array);
