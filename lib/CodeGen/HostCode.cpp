@@ -48,29 +48,6 @@ std::string HostCode::fillHoles(HostOp host) {
 
 //===-- Changes of variables -----------------------------------------------------------------------------------===//
 
-/// The line of the statement that `op` belongs to.
-static int64_t statementLine(Operation *op) {
-  for (; op; op = op->getPrevNode()) {
-    if (auto statement = dyn_cast<StatementOp>(op))
-      return statement.getLine();
-    if (auto host = dyn_cast<HostOp>(op))
-      return host.getLine();
-    if (auto control = dyn_cast<ControlOp>(op))
-      return control.getLine();
-  }
-  return 0;
-}
-
-/// Whether `value` is a read that, in the user's program, comes after the region of `point`. Only a fallback meets
-/// this: the reads of all its statements stand before it.
-static bool isReadLater(Value value, Operation *point) {
-  auto read = value.getDefiningOp<ReadOp>();
-  auto region = point->getParentOfType<RegionOp>();
-  if (!read || !region || !isa<RegionOp>(region->getParentOp()))
-    return false;
-  return llvm::all_of(region.getLines(), [line = statementLine(read)](int64_t own) { return own < line; });
-}
-
 /// Values that only these variables hold, and that are used after `point`, are copied first (O(1): the memory is
 /// shared until one of the two is written). With `keepsInside`, what else they hold is still found in them.
 void HostCode::clobber(ArrayRef<Value> roots, Operation *point, SourceWriter &writer, bool keepsInside) {
@@ -78,11 +55,11 @@ void HostCode::clobber(ArrayRef<Value> roots, Operation *point, SourceWriter &wr
     return llvm::any_of(roots, [&](Value written) { return written == root || mayAlias(written, root); });
   };
   values.release(isChanged, [&](Value value, const Holder &holder) {
-    const bool isNeeded = isUsedAfter(value, point);
-    if (isNeeded ? isReadLater(value, point) : keepsInside)
-      values.hold(value, holder);
-    if (!isNeeded || isReadLater(value, point))
+    if (!isUsedAfter(value, point)) {
+      if (keepsInside)
+        values.hold(value, holder);
       return;
+    }
     const std::string name = names.fresh(toIdentifier(holder.text) + "_before");
     writer.line("const " + arrayType(value.getType()) + " " + name + " = " + holder.text + ";");
     values.hold(value, {Value(), name});

@@ -293,9 +293,8 @@ private:
     IRMapping copyOf;
     StatementMap statementOfCopy;
     RegionOp region = buildRegion(group, state.nextId++, extents, /*mayHaveFallback=*/!isFallback, copyOf);
-    for (Operation *member : group.members)
-      if (Operation *copy = copyOf.lookupOrNull(member))
-        statementOfCopy[copy] = statements[member];
+    for (auto [original, copy] : copyOf.getOperationMap())
+      statementOfCopy[copy] = statements.lookup(original);
     if (!region.getFallback().empty())
       RegionFormer(region.getFallback().front(), state, statementOfCopy).run();
     endings[region] = {reason, other ? lineOf(other->getLoc()) : 0};

@@ -117,15 +117,23 @@ static bool mayDifferInShape(const FusionGroup &group, ArrayRef<Value> yielded) 
 }
 
 /// A copy of the members for the case that a run-time condition fails.
+/// Reads after a write of the group are copied with it, at their place: the write may be to the same storage.
 static void copyIntoFallback(RegionOp region, const FusionGroup &group, ArrayRef<Value> yielded, IRMapping &copyOf) {
   Block *block = &region.getFallback().emplaceBlock();
   OpBuilder builder = OpBuilder::atBlockBegin(block);
-  for (Operation *member : group.members)
-    builder.clone(*member, copyOf);
+  bool hasWritten = false;
+  for (Operation *op = group.members.front(); op != group.last()->getNextNode(); op = op->getNextNode()) {
+    if (group.contains(op) || (hasWritten && isa<ReadOp, SliceOp>(op)))
+      builder.clone(*op, copyOf);
+    hasWritten |= group.contains(op) && writtenRoot(op);
+  }
   for (const auto &[user, operand, read] : group.forwarded) // one by one, the variable is read again
-    copyOf.lookup(user)->setOperand(operand, read);
+    copyOf.lookup(user)->setOperand(operand, copyOf.lookupOrDefault(read));
   const auto copies = llvm::map_to_vector(yielded, [&](Value value) { return copyOf.lookup(value); });
   builder.create<YieldOp>(region.getLoc(), copies);
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
+    if (isa<ReadOp, SliceOp>(op) && op.use_empty()) // read for other regions
+      op.erase();
 }
 
 /// `a += b; a *= 2;` in one kernel: only the last store of the whole variable is made.

@@ -1,6 +1,4 @@
 // An inlined callee's statements see what its earlier ones wrote, under any name.
-// XFAIL: *
-// The statement-by-statement fallback of a guarded region still reads what its second argument was before.
 // RUN: %build-example --examples %S inlined-callees-see-writes %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 #include "report.h"

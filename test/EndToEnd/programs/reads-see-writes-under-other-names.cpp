@@ -1,6 +1,4 @@
 // What a statement wrote is what the next one reads, also under another name: b(x, x), a table and its element.
-// XFAIL: *
-// The statement-by-statement fallback of a guarded region still reads what its second argument was before.
 // RUN: %build-example --examples %S reads-see-writes-under-other-names %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 #include "report.h"
