@@ -18,6 +18,17 @@ unsigned FunctionEdits::indentationAt(int64_t offset) const {
   return text.empty() ? 2 : indentationOf(text, offset) + 2 * inlineDepth;
 }
 
+/// Whether a brace stands there that closes a body, on a line of its own: what is inserted before it is in the body.
+bool FunctionEdits::closesBody(int64_t offset) const {
+  const StringRef before = text.take_front(offset);
+  return text.substr(offset).starts_with("}") && before.substr(before.rfind('\n') + 1).trim().empty();
+}
+
+/// Lines that are to stand before what is at `offset`.
+std::string FunctionEdits::insertion(std::string lines, int64_t offset) const {
+  return (closesBody(offset) ? "  " : "") + std::move(lines) + "\n" + std::string(indentationAt(offset), ' ');
+}
+
 std::vector<Edit> FunctionEdits::run(Block &body, int64_t bodyEnd) {
   visitBlock(body, bodyEnd);
   return std::move(edits);
@@ -40,24 +51,27 @@ void FunctionEdits::visitBlock(Block &block, int64_t end) {
 void FunctionEdits::begin(int64_t begin, int64_t end) {
   current = {begin, end, {}};
   hasCurrent = true;
-  writer = SourceWriter(indentationAt(begin));
+  writer = writerAt(begin);
+}
+
+SourceWriter FunctionEdits::writerAt(int64_t offset) const {
+  return SourceWriter(indentationAt(offset) + (closesBody(offset) ? 2 : 0));
 }
 
 void FunctionEdits::flush(int64_t next) {
   std::string printed = StringRef(writer.take()).trim().str();
   if (!hasCurrent && !printed.empty()) { // text of no statement: it stands before the next one
-    printed += "\n" + std::string(indentationAt(next), ' ');
-    edits.push_back({next, next, std::move(printed)});
+    edits.push_back({next, next, insertion(std::move(printed), next)});
   } else if (hasCurrent) {
     const bool isInsertion = current.begin == current.end;
     current.text = std::move(printed);
     if (isInsertion && !current.text.empty())
-      current.text += "\n" + std::string(indentationAt(current.begin), ' ');
+      current.text = insertion(std::move(current.text), current.begin);
     if (!isInsertion || !current.text.empty())
       edits.push_back(std::move(current));
   }
   hasCurrent = false;
-  writer = SourceWriter(indentationAt(next));
+  writer = writerAt(next);
 }
 
 void FunctionEdits::visitStatement(StatementOp op) {
@@ -68,21 +82,43 @@ void FunctionEdits::visitStatement(StatementOp op) {
 void FunctionEdits::visitHost(HostOp op) {
   host.saveBefore(op, writer);
   flush(op.getBegin());
-  if (op.getText())
-    edits.push_back({static_cast<int64_t>(op.getBegin()), static_cast<int64_t>(op.getEnd()), host.fillHoles(op),
-                     Edit::Lines::user});
+  if (!op.getText())
+    return;
+  const auto begin = static_cast<int64_t>(op.getBegin()), end = static_cast<int64_t>(op.getEnd());
+  std::string filled = host.fillHoles(*op.getText(), op.getHoles());
+  if (begin == end)
+    filled = insertion(std::move(filled), begin);
+  edits.push_back({begin, end, std::move(filled), Edit::Lines::user});
 }
 
 void FunctionEdits::visitControl(ControlOp op) {
   host.saveBefore(op, writer);
   flush(op.getBegin());
+  visitHeader(op);
   const HostValues before = host.snapshot();
   visitParts(op);
   host.restore(before, op);
 }
 
+/// The header in other words. Spaces before a body without braces belong to the brace that it gets.
+void FunctionEdits::visitHeader(ControlOp op) {
+  if (!op.getText())
+    return;
+  const auto begin = static_cast<int64_t>(op.getBegin());
+  const bool isUnbraced = llvm::is_contained(op.getUnbraced(), 0);
+  const StringRef header = text.slice(begin, op.getBodies()[0] - (isUnbraced ? 0 : 1));
+  std::string filled = host.fillHoles(*op.getText(), op.getHoles());
+  if (isUnbraced)
+    filled = StringRef(filled).rtrim().str();
+  if (op.getBegin() == op.getEnd()) // made up, with a declaration before it
+    filled = indented(filled, begin);
+  const size_t replaced = isUnbraced ? header.rtrim().size() : header.size();
+  edits.push_back({begin, begin + static_cast<int64_t>(replaced), std::move(filled), Edit::Lines::user});
+}
+
 void FunctionEdits::visitParts(ControlOp op) {
   const ArrayRef<int64_t> bodies = op.getBodies();
+  const bool isMadeUp = op.getBegin() == op.getEnd();
   for (auto [index, part] : llvm::enumerate(op.getParts())) {
     const HostValues before = host.snapshot();
     const int64_t bodyBegin = bodies[2 * index], bodyEnd = bodies[2 * index + 1];
@@ -96,11 +132,23 @@ void FunctionEdits::visitParts(ControlOp op) {
     host.resume(before);
     std::vector<Edit> inside = std::move(edits);
     edits = std::move(outside);
+    if (isMadeUp && index > 0)
+      edits.push_back({bodyBegin, bodyBegin, " else"});
     if (!inside.empty() && isUnbraced)
       brace(bodyBegin, bodyEnd, std::move(inside), op.getBegin());
     else
       edits.insert(edits.end(), inside.begin(), inside.end());
   }
+  if (isMadeUp)
+    edits.push_back({bodies.back(), bodies.back(), "\n" + std::string(indentationAt(bodies.back()), ' ')});
+}
+
+/// The lines of a text that stands at `offset`, each but the first with its line's indentation.
+std::string FunctionEdits::indented(StringRef lines, int64_t offset) const {
+  std::string result;
+  for (char c : lines)
+    result += c == '\n' ? "\n" + std::string(indentationAt(offset), ' ') : std::string(1, c);
+  return result;
 }
 
 /// Whether a body follows its header on the same line with nothing but spaces in between.
@@ -121,6 +169,7 @@ void FunctionEdits::brace(int64_t bodyBegin, int64_t bodyEnd, std::vector<Edit> 
     edits.push_back({opening, bodyBegin, " {\n" + indent + "  "});
   else
     edits.push_back({opening, opening, opening == bodyBegin ? "{ " : " {"});
+  inside.back().text = StringRef(inside.back().text).rtrim().str();
   edits.insert(edits.end(), inside.begin(), inside.end());
   edits.push_back({bodyEnd, bodyEnd, "\n" + indent + "}"});
 }

@@ -18,6 +18,7 @@ private:
   void visitStatement(gf::StatementOp op);
   void visitHost(gf::HostOp op);
   void visitControl(gf::ControlOp op);
+  void visitHeader(gf::ControlOp op);
   void visitParts(gf::ControlOp op);
   void brace(int64_t begin, int64_t end, std::vector<Edit> inside, int64_t headerBegin);
   [[nodiscard]] bool sharesLine(int64_t headerBegin, int64_t bodyBegin) const;
@@ -27,6 +28,10 @@ private:
   /// Ends what was begun. Text that belongs to no statement goes before `next`.
   void flush(int64_t next);
   [[nodiscard]] unsigned indentationAt(int64_t offset) const;
+  [[nodiscard]] bool closesBody(int64_t offset) const;
+  [[nodiscard]] SourceWriter writerAt(int64_t offset) const;
+  [[nodiscard]] std::string insertion(std::string lines, int64_t offset) const;
+  [[nodiscard]] std::string indented(llvm::StringRef lines, int64_t offset) const;
 
   llvm::StringRef text;
   HostCode &host;

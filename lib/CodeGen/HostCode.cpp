@@ -30,17 +30,16 @@ void HostCode::print(Operation &op, SourceWriter &writer) {
       .Case<ExtentOp, CastOp, ElementwiseOp, CallOp>([&](Operation *other) { printScalarOperation(other, writer); });
 }
 
-std::string HostCode::fillHoles(HostOp host) {
-  const StringRef text = host.getText().value_or("");
+std::string HostCode::fillHoles(StringRef text, ValueRange holes) {
   std::string filled;
   for (size_t i = 0; i < text.size(); ++i) {
     StringRef digits = text.substr(i + 1).take_while(llvm::isDigit);
     unsigned hole = 0;
-    if (text[i] != '$' || digits.getAsInteger(10, hole) || hole >= host.getHoles().size()) {
+    if (text[i] != '$' || digits.getAsInteger(10, hole) || hole >= holes.size()) {
       filled += text[i];
       continue;
     }
-    filled += spell(host.getHoles()[hole]);
+    filled += spell(holes[hole]);
     i += digits.size();
   }
   return filled;

@@ -20,8 +20,8 @@ public:
   /// Any operation of a function but statements, host text and control.
   void print(mlir::Operation &op, SourceWriter &writer);
 
-  /// The user's text with its holes filled.
-  [[nodiscard]] std::string fillHoles(gf::HostOp host);
+  /// The user's text with the values of `holes` for `$0`, `$1`, ...
+  [[nodiscard]] std::string fillHoles(mlir::StringRef text, mlir::ValueRange holes);
 
   /// Before text or a control statement that writes variables: saves values in them that are needed later.
   void saveBefore(mlir::Operation *op, SourceWriter &writer);

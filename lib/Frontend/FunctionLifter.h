@@ -82,6 +82,7 @@ private:
   llvm::DenseMap<const Expr *, ArrayVariable *> opaque;    ///< operands of this statement that stay text
   llvm::DenseMap<const Expr *, std::string> opaqueScalars; ///< numbers declared before this statement, and their names
   static constexpr llvm::StringLiteral kChangesArrays = "it changes array variables";
+  std::optional<int64_t> evaluatedAt; ///< where what is lifted stands in the output, if not at its own text
   llvm::DenseMap<const clang::ValueDecl *, std::pair<mlir::Block *, mlir::Operation *>> declaredAfter;
   std::vector<mlir::Operation *> inserted;
   mlir::Operation *lastEntryRoot = nullptr;
@@ -102,6 +103,9 @@ private:
   [[nodiscard]] mlir::Location named(llvm::StringRef name, mlir::Location location) const;
   [[nodiscard]] int64_t offsetOf(clang::SourceLocation place) const;
   [[nodiscard]] int64_t lineOf(clang::SourceLocation place) const;
+  [[nodiscard]] std::string text(int64_t begin, int64_t end) const {
+    return std::string(session.text.substr(begin, end - begin));
+  }
   [[nodiscard]] mlir::Type irType(type_id type) const;
   [[nodiscard]] static type_id idOf(mlir::Type type);
   [[nodiscard]] mlir::RankedTensorType arrayType(type_id element, int64_t rank) const;
@@ -167,6 +171,7 @@ private:
   // LiftStatements.cpp: array statements
   void liftBlock(const clang::CompoundStmt *block);
   void liftStatement(const clang::Stmt *s);
+  void startStatement();
   [[nodiscard]] bool liftArrayStatement(const clang::Stmt *s);
   [[nodiscard]] mlir::LogicalResult liftDeclaration(const clang::DeclStmt *s);
   [[nodiscard]] mlir::LogicalResult liftVariable(const clang::VarDecl *variable);
@@ -180,6 +185,15 @@ private:
   [[nodiscard]] bool makeOpaqueScalar(const Expr *e, const clang::Stmt *statement);
   void beginStatement(const clang::Stmt *s, bool isEmpty = false);
   [[nodiscard]] std::optional<std::pair<int64_t, int64_t>> bytesOf(const clang::Stmt *s) const;
+  [[nodiscard]] int64_t placeOf(const clang::Stmt *s) const;
+
+  // LiftChoices.cpp: `c ? a : b` between arrays
+  [[nodiscard]] const clang::ConditionalOperator *liftableChoice(const Expr *e) const;
+  [[nodiscard]] bool liftChoiceStatement(const clang::Stmt *s);
+  [[nodiscard]] bool hoistChoice(const Expr *e, const clang::Stmt *statement);
+  [[nodiscard]] mlir::LogicalResult liftChoice(const clang::ConditionalOperator *choice, ArrayVariable *target,
+                                               const clang::Stmt *statement, bool declares);
+  [[nodiscard]] mlir::LogicalResult liftArm(const Expr *arm, ArrayVariable *target, const clang::Stmt *statement);
 
   // LiftControl.cpp
   [[nodiscard]] bool holdsArrayStatement(const clang::Stmt *s) const;
@@ -187,6 +201,9 @@ private:
   [[nodiscard]] bool liftConstantBranch(const clang::IfStmt *branch);
   void liftBodies(const clang::Stmt *s, llvm::StringRef keyword, llvm::ArrayRef<const clang::Stmt *> header,
                   llvm::ArrayRef<const clang::Stmt *> bodies, bool isLoop);
+  [[nodiscard]] const Expr *conditionInBody(const clang::Stmt *loop) const;
+  void shortenCondition(gf::ControlOp control, const clang::Stmt *loop, const Expr *condition, size_t kept);
+  [[nodiscard]] size_t liftLoopCondition(const clang::Stmt *loop, const Expr *condition, const clang::Stmt *body);
 
   // LiftHostText.cpp: statements that stay text
   struct Hole {
@@ -206,6 +223,7 @@ private:
   [[nodiscard]] bool liftHole(const Expr *e, const clang::Stmt *whole, Holes &holes);
   [[nodiscard]] Holes liftHoles(const clang::Stmt *s, const clang::Stmt *whole);
   [[nodiscard]] std::string textWithHoles(int64_t begin, int64_t end, const Holes &holes) const;
+  [[nodiscard]] std::string textWithHoles(const Expr *e, const Holes &holes) const;
   void declareHostVariables(const clang::DeclStmt *s);
   void rememberHostVariables(const clang::DeclStmt *s);
   void rememberHostAssignment(const Expr *e);

@@ -3,6 +3,7 @@
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace clang;
 
@@ -75,6 +76,105 @@ bool FunctionLifter::liftConstantBranch(const IfStmt *branch) {
   return true;
 }
 
+//===-- Conditions of loops ----------------------------------------------------------------------------------===//
+
+namespace {
+
+/// Whether a `continue` in there belongs to the loop around it.
+bool continuesLoop(const Stmt *s) {
+  if (!s || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(s))
+    return false;
+  return isa<ContinueStmt>(s) || llvm::any_of(s->children(), continuesLoop);
+}
+
+/// Whether the body declares a name that the expression uses and that means another object there.
+bool declaresNameOf(const Stmt *body, const Stmt *e) {
+  if (!e)
+    return false;
+  if (const auto *reference = dyn_cast<DeclRefExpr>(e))
+    for (const Stmt *s : body->children())
+      if (const auto *declaration = dyn_cast_or_null<DeclStmt>(s))
+        for (const Decl *one : declaration->decls())
+          if (const auto *name = dyn_cast<NamedDecl>(one);
+              name && name->getDeclName() == reference->getDecl()->getDeclName())
+            return true;
+  return llvm::any_of(e->children(), [&](const Stmt *child) { return declaresNameOf(body, child); });
+}
+
+/// `a && b && c`, taken apart.
+void conjunctsOf(const Expr *e, llvm::SmallVectorImpl<const Expr *> &parts) {
+  if (const auto *whole = dyn_cast<ExprWithCleanups>(e))
+    e = whole->getSubExpr();
+  const auto *both = dyn_cast<BinaryOperator>(e);
+  if (!both || both->getOpcode() != BO_LAnd)
+    return parts.push_back(e);
+  conjunctsOf(both->getLHS(), parts);
+  conjunctsOf(both->getRHS(), parts);
+}
+
+} // namespace
+
+/// The condition of a loop that is to become `if (!(condition)) break;` in the body, because it computes arrays.
+const Expr *FunctionLifter::conditionInBody(const Stmt *loop) const {
+  const Expr *condition = nullptr;
+  if (const auto *counted = dyn_cast<ForStmt>(loop))
+    condition = counted->getConditionVariable() ? nullptr : counted->getCond();
+  else if (const auto *tested = dyn_cast<WhileStmt>(loop))
+    condition = tested->getConditionVariable() ? nullptr : tested->getCond();
+  else if (const auto *repeated = dyn_cast<DoStmt>(loop);
+           repeated && !continuesLoop(repeated->getBody()) && !declaresNameOf(repeated->getBody(), repeated->getCond()))
+    condition = repeated->getCond();
+  return condition && bytesOf(condition) && holdsArrayStatement(condition) ? condition : nullptr;
+}
+
+/// Lifts the array expressions of the condition at the begin of the body (of a `do` loop: at its end), and the breaks
+/// that they decide. Answers how many of the conjuncts stay in the loop's own text.
+size_t FunctionLifter::liftLoopCondition(const Stmt *loop, const Expr *condition, const Stmt *body) {
+  llvm::SmallVector<const Expr *> parts;
+  conjunctsOf(condition, parts);
+  const size_t kept = isa<DoStmt>(loop) ? 0 : llvm::find_if(parts, [&](const Expr *part) {
+                                                 return holdsArrayStatement(part);
+                                               }) - parts.begin();
+  const auto *braced = dyn_cast<CompoundStmt>(body);
+  const Stmt *first = !braced ? body : braced->body_empty() ? nullptr : *braced->body_begin();
+  evaluatedAt = isa<DoStmt>(loop)         ? braced ? offsetOf(braced->getRBracLoc()) : bytesOf(body)->second
+                : first && bytesOf(first) ? bytesOf(first)->first
+                                          : offsetOf(braced->getLBracLoc()) + 1;
+  const auto leave = llvm::make_scope_exit([&] { evaluatedAt.reset(); });
+  for (const Expr *part : llvm::drop_begin(parts, kept)) {
+    startStatement();
+    const Holes holes = liftHoles(part, part);
+    const Effects effects = effectsOf(part, holes.expressions);
+    const std::string text = textWithHoles(part, holes);
+    const std::string negated = text == "$0" ? "!$0" : "!(" + text + ")";
+    builder.create<gf::HostOp>(locationOf(part->getBeginLoc()), *evaluatedAt, *evaluatedAt, lineOf(part->getBeginLoc()),
+                               builder.getStringAttr("if (" + negated + ") break;"), holes.values(),
+                               rootsOf(effects.reads), rootsOf(effects.writes), effects.mayThrow, /*exits=*/true);
+    state.numStatements += !holes.list.empty();
+    forget(effects);
+  }
+  return kept;
+}
+
+/// Takes the conjuncts that moved into the body, all but the first `kept`, out of the loop's own text.
+void FunctionLifter::shortenCondition(gf::ControlOp control, const Stmt *loop, const Expr *condition, size_t kept) {
+  llvm::SmallVector<const Expr *> parts;
+  conjunctsOf(condition, parts);
+  const CharSourceRange range = fileRange(condition, ast);
+  const int64_t begin = offsetOf(range.getBegin()), end = offsetOf(range.getEnd());
+  const std::string rest = kept != 0              ? text(begin, offsetOf(fileRange(parts[kept - 1], ast).getEnd()))
+                           : isa<ForStmt>(loop) ? ""
+                                                : "true";
+  if (isa<DoStmt>(loop)) {
+    builder.create<gf::HostOp>(locationOf(condition->getBeginLoc()), begin, end, lineOf(condition->getBeginLoc()),
+                               builder.getStringAttr(rest), mlir::ValueRange(), mlir::ValueRange(), mlir::ValueRange(),
+                               false, false);
+    return;
+  }
+  const bool isUnbraced = !control.getUnbraced().empty();
+  control.setText(text(control.getBegin(), begin) + rest + text(end, control.getBodies()[0] - !isUnbraced));
+}
+
 /// Lifts a control statement, or answers false where it must stay text as a whole.
 bool FunctionLifter::liftControl(const Stmt *s) {
   llvm::SmallVector<const Stmt *> header, bodies;
@@ -129,13 +229,14 @@ bool FunctionLifter::liftControl(const Stmt *s) {
 void FunctionLifter::liftBodies(const Stmt *s, llvm::StringRef keyword, llvm::ArrayRef<const Stmt *> header,
                                 llvm::ArrayRef<const Stmt *> bodies, bool isLoop) {
   Holes holes;
+  const Expr *condition = isLoop ? conditionInBody(s) : nullptr;
   if (const auto *branch = dyn_cast<IfStmt>(s); branch && !branch->isConstexpr() && !branch->getInit())
     holes = liftHoles(branch->getCond(), s);
   Effects headerEffects;
   for (const Stmt *part : header) {
     if (!part)
       continue;
-    if (isLoop && !isa<CXXForRangeStmt>(s) && holdsArrayStatement(part))
+    if (isLoop && !isa<CXXForRangeStmt>(s) && part != condition && holdsArrayStatement(part))
       report(part->getBeginLoc(), DiagnosticId::unsupported_operation,
              {sourceText(fileRange(part, ast), ast).str(), "it is evaluated in every round"});
     const Effects effects = effectsOf(part, holes.expressions);
@@ -168,6 +269,7 @@ void FunctionLifter::liftBodies(const Stmt *s, llvm::StringRef keyword, llvm::Ar
   if (isLoop)
     forget(all);
   const auto known = state.known;
+  size_t kept = 0;
   for (const auto &[index, body] : llvm::enumerate(bodies)) {
     mlir::OpBuilder::InsertionGuard guard(builder);
     mlir::Block *block = builder.createBlock(&control.getParts()[index]);
@@ -177,11 +279,17 @@ void FunctionLifter::liftBodies(const Stmt *s, llvm::StringRef keyword, llvm::Ar
         (void)declareVariable(loop->getLoopVariable(), *type, loop->getLoopVariable()->getName());
     }
     state.known = known;
+    if (condition && !isa<DoStmt>(s))
+      kept = liftLoopCondition(s, condition, body);
     if (const auto *braced = dyn_cast<CompoundStmt>(body))
       liftBlock(braced);
     else
       liftStatement(body);
+    if (condition && isa<DoStmt>(s))
+      kept = liftLoopCondition(s, condition, body);
   }
+  if (condition)
+    shortenCondition(control, s, condition, kept);
   std::erase_if(state.variables, [&](const auto &entry) {
     return entry.second->root && control->isAncestor(entry.second->root.getDefiningOp());
   });

@@ -74,8 +74,8 @@ void FunctionLifter::emitHost(const Stmt *s, const Effects &effects, const Holes
   // Statements of one macro share their bytes: one operation for all of them.
   mlir::Block *block = builder.getInsertionBlock();
   auto previous = block->empty() ? gf::HostOp() : dyn_cast<gf::HostOp>(block->back());
-  if (previous && !text && previous.getBegin() == static_cast<uint64_t>(bytes->first) &&
-      bytes->first != bytes->second) {
+  if (previous && !text && !previous.getText() && bytes->first != bytes->second &&
+      previous.getBegin() == static_cast<uint64_t>(bytes->first)) {
     llvm::SetVector<Value> reads, writes;
     reads.insert(previous.getReads().begin(), previous.getReads().end());
     writes.insert(previous.getWrites().begin(), previous.getWrites().end());
@@ -161,6 +161,8 @@ bool FunctionLifter::isHole(const Expr *e) const {
     default:
       return false;
     }
+  if (liftableChoice(e))
+    return true;
   const auto *call = dyn_cast<CallExpr>(e);
   if (!call || e->isGLValue() || !inlinableCallee(call))
     return false;
@@ -268,7 +270,7 @@ bool FunctionLifter::liftHole(const Expr *e, const Stmt *whole, Holes &holes) {
   };
   const auto buildAround = [&]() -> LogicalResult {
     while (blame = {}, !attempt(build))
-      if (blame.at == e || !makeOpaque(blame.at, whole))
+      if ((blame.at == e && !liftableChoice(e)) || !makeOpaque(blame.at, whole))
         return mlir::failure();
     return mlir::success();
   };
@@ -302,6 +304,11 @@ std::string FunctionLifter::textWithHoles(int64_t begin, int64_t end, const Hole
     begin = to;
   }
   return result + std::string(session.text.substr(begin, end - begin));
+}
+
+std::string FunctionLifter::textWithHoles(const Expr *e, const Holes &holes) const {
+  const CharSourceRange range = fileRange(e, ast);
+  return textWithHoles(offsetOf(range.getBegin()), offsetOf(range.getEnd()), holes);
 }
 
 } // namespace gpufuse

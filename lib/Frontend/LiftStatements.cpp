@@ -18,17 +18,22 @@ void FunctionLifter::liftBlock(const CompoundStmt *block) {
     liftStatement(s);
 }
 
-void FunctionLifter::liftStatement(const Stmt *s) {
+/// Forgets what held for the statement before.
+void FunctionLifter::startStatement() {
   blame = {};
   opaque.clear();
   opaqueScalars.clear();
   state.scalars.clear();
   state.target.clear();
+}
+
+void FunctionLifter::liftStatement(const Stmt *s) {
+  startStatement();
   if (isa<NullStmt>(s))
     return;
   if (isa<IfStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, CompoundStmt>(s) && liftControl(s))
     return;
-  if (bytesOf(s) && liftArrayStatement(s))
+  if (bytesOf(s) && (liftChoiceStatement(s) || liftArrayStatement(s)))
     return;
   liftHostStatement(s);
 }
@@ -51,8 +56,11 @@ std::optional<std::pair<int64_t, int64_t>> FunctionLifter::bytesOf(const Stmt *s
   return std::pair(begin, end);
 }
 
+/// Where a statement begins in the output.
+int64_t FunctionLifter::placeOf(const Stmt *s) const { return evaluatedAt ? *evaluatedAt : bytesOf(s)->first; }
+
 void FunctionLifter::beginStatement(const Stmt *s, bool isEmpty) {
-  const auto [begin, end] = *bytesOf(s);
+  const int64_t begin = placeOf(s), end = evaluatedAt ? begin : bytesOf(s)->second;
   builder.create<gf::StatementOp>(locationOf(s->getBeginLoc()), begin, isEmpty ? begin : end, lineOf(s->getBeginLoc()));
 }
 
@@ -82,6 +90,8 @@ bool FunctionLifter::liftArrayStatement(const Stmt *s) {
 bool FunctionLifter::makeOpaque(const Expr *e, const Stmt *statement) {
   if (e && blame.id == DiagnosticId::unsupported_operation && blame.reason == kChangesArrays)
     return makeOpaqueScalar(e, statement);
+  if (e && liftableChoice(e))
+    return hoistChoice(e, statement);
   const auto type = e ? binding.arrayClass(e->getType()) : std::nullopt;
   if (!type || type->element == type_id::none || state.scope.isInlined || opaque.contains(e) || binding.operation(e))
     return false;
@@ -106,7 +116,7 @@ bool FunctionLifter::makeOpaque(const Expr *e, const Stmt *statement) {
   variable->root =
       builder.create<gf::RootOp>(locationOf(e->getExprLoc()), gf::RootType::get(builder.getContext(), arrayType(*type)),
                                  name, variable->kind, variable->escapes, type->isView);
-  const int64_t begin = bytesOf(statement)->first;
+  const int64_t begin = placeOf(statement);
   const std::string declared = (e->isLValue() ? "const auto &" : "const auto ") + name + " = " + text.text + ";";
   llvm::SmallVector<Value> reads, writes{variable->root};
   for (ArrayVariable *other : effects.reads)
@@ -133,7 +143,7 @@ bool FunctionLifter::makeOpaqueScalar(const Expr *e, const Stmt *statement) {
     state.target = variable->getNameAsString();
   name = uniqueName(scalarNameFor(blame.what));
   const Effects effects = effectsOf(e);
-  const int64_t begin = bytesOf(statement)->first;
+  const int64_t begin = placeOf(statement);
   builder.create<gf::HostOp>(locationOf(e->getExprLoc()), begin, begin, lineOf(e->getExprLoc()),
                              builder.getStringAttr("const auto " + name + " = " + blame.what + ";"), mlir::ValueRange(),
                              rootsOf(effects.reads), rootsOf(effects.writes), effects.mayThrow, false);

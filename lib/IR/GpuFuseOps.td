@@ -66,6 +66,7 @@ def GF_ControlOp : GF_Op<"control", [AttrSizedOperandSegments, NoTerminator, Sin
     `unbraced` (by index) and gets braces when something in it is replaced.
     With `text`, the bytes from `begin` to the first body (for a braced body, to its brace) are replaced by it,
     where `$0`, `$1`, ... stand for `holes` as in `gf.host`; only headers that run once have holes (`if`).
+    An `if` of no bytes (`begin` is `end`, and so are its bodies) is one that the frontend made of `c ? a : b`.
     `reads` and `writes` are what the header's text touches (the condition, the increment). A body may run
     any number of times, also none.
   }];
