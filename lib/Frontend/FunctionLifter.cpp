@@ -31,7 +31,8 @@ struct FunctionLifter::InsertionLog : mlir::OpBuilder::Listener {
 
 FunctionLifter::FunctionLifter(LiftSession &session, const FusedFunction &fused)
     : session(session), fused(fused), ast(session.ast), binding(session.binding),
-      facts(gatherFacts(fused.function, session.binding)), builder(session.module.getContext()) {
+      facts(gatherFacts(fused.function, session.binding)),
+      deviceNumbers(findDeviceNumbers(fused.function, session.binding, facts)), builder(session.module.getContext()) {
   state.scope.function = fused.function;
 }
 
@@ -57,8 +58,14 @@ void FunctionLifter::lift() {
                                                      builder.getFunctionType({}, {}));
   builder.setListener(&log);
   builder.setInsertionPointToEnd(function.addEntryBlock());
-  declareEntryRoots(body);
-  liftBlock(body);
+  const auto liftBody = [&] {
+    builder.setInsertionPointToEnd(&function.getBody().front());
+    declareEntryRoots(body);
+    liftBlock(body);
+    return mlir::success(!keepOnHost(function));
+  };
+  while (!attempt(liftBody)) // with fewer numbers on the device
+    ;
   builder.create<mlir::func::ReturnOp>(locationOf(body->getRBracLoc()));
   builder.setListener(nullptr);
   if (state.numStatements == 0) {
@@ -90,6 +97,38 @@ void FunctionLifter::addFunctionAttributes(mlir::Operation *function, llvm::Stri
   function->setAttr("gf.statements", builder.getI64IntegerAttr(state.numStatements));
   if (!fused.condition.empty())
     function->setAttr("gf.condition", builder.getStringAttr(fused.condition));
+}
+
+/// Numbers that text names after all, because it could not be lifted, are no device numbers. Whether there were any.
+bool FunctionLifter::keepOnHost(mlir::Operation *function) {
+  if (deviceNumbers.empty())
+    return false;
+  const auto *body = cast<CompoundStmt>(fused.function->getBody());
+  const int64_t start = offsetOf(body->getLBracLoc()), end = offsetOf(body->getRBracLoc());
+  std::string kept = text(start, end);
+  std::string added;
+  const auto blank = [&](int64_t from, int64_t to) { std::fill(kept.begin() + from - start, kept.begin() + to - start, ' '); };
+  function->walk([&](mlir::Operation *op) {
+    if (auto statement = dyn_cast<gf::StatementOp>(op))
+      blank(statement.getBegin(), statement.getEnd());
+    if (auto host = dyn_cast<gf::HostOp>(op); host && host.getText())
+      blank(host.getBegin(), host.getEnd());
+    if (isa<gf::HostOp, gf::ControlOp, gf::ScalarOp>(op))
+      if (auto words = op->getAttrOfType<mlir::StringAttr>("text"))
+        added += words.getValue().str() + " ";
+  });
+  llvm::StringSet<> words;
+  for (llvm::StringRef rest : {llvm::StringRef(kept), llvm::StringRef(added)})
+    while (!rest.empty()) {
+      const llvm::StringRef word = rest.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+      words.insert(word);
+      rest = rest.drop_front(std::max<size_t>(word.size(), 1));
+    }
+  const size_t before = deviceNumbers.size();
+  for (const VarDecl *number : llvm::to_vector(deviceNumbers))
+    if (words.contains(number->getName()))
+      deviceNumbers.erase(number);
+  return deviceNumbers.size() != before;
 }
 
 //===-- Attempts -------------------------------------------------------------------------------------------===//

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Frontend/ArrayVariables.h"
+#include "Frontend/DeviceNumbers.h"
 #include "Frontend/FusedFunctions.h"
 #include "Frontend/HostEffects.h"
 #include "Frontend/ScalarText.h"
@@ -75,6 +76,7 @@ private:
   const clang::ASTContext &ast;
   const ArrayBinding &binding;
   FunctionFacts facts;
+  Numbers deviceNumbers;
   mlir::OpBuilder builder;
   State state;
   LiftFailure blame;
@@ -90,6 +92,7 @@ private:
 
   // FunctionLifter.cpp: the function, attempts, names, places
   void addFunctionAttributes(mlir::Operation *function, llvm::StringRef symbol);
+  [[nodiscard]] bool keepOnHost(mlir::Operation *function);
   [[nodiscard]] bool attempt(llvm::function_ref<mlir::LogicalResult()> build);
   mlir::LogicalResult fail(const Expr *at, DiagnosticId id, const llvm::Twine &what, const llvm::Twine &reason);
   mlir::LogicalResult failText(const Expr *at, const SpelledText &text);
@@ -160,6 +163,11 @@ private:
   [[nodiscard]] Result captureScalar(const Expr *e, std::string text, type_id type, llvm::StringRef cppType,
                                      bool isDirect);
   [[nodiscard]] Result liftShapeRead(const Expr *e, const ArrayOperation &operation);
+
+  // DeviceNumbers.cpp: numbers that stay on the device
+  [[nodiscard]] mlir::LogicalResult liftDeviceNumber(const clang::VarDecl *variable);
+  [[nodiscard]] bool isDeviceNumber(const Expr *e) const;
+  [[nodiscard]] Result liftNumber(const Expr *e);
 
   // LiftFactories.cpp: arrays out of nothing
   [[nodiscard]] mlir::FailureOr<llvm::SmallVector<Value>> liftShape(const Expr *e, const ShapeSource &shape, int rank);

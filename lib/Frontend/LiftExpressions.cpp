@@ -97,6 +97,10 @@ FunctionLifter::OperandResult FunctionLifter::liftOperand(const Expr *e) {
     const Result value = liftArray(e);
     return failed(value) ? OperandResult(failure()) : OperandResult(Operand{*value, false});
   }
+  if (isDeviceNumber(inner)) {
+    const Result value = liftNumber(inner);
+    return failed(value) ? OperandResult(failure()) : OperandResult(Operand{*value, true});
+  }
   const auto operation = binding.operation(inner);
   if (operation && (operation->kind == ArrayOperation::elementRead || operation->kind == ArrayOperation::toScalar)) {
     const Result value =

@@ -163,7 +163,7 @@ LogicalResult FunctionLifter::liftDeclaration(const DeclStmt *s) {
         return mlir::failure();
       continue;
     }
-    if (failed(liftVariable(variable)))
+    if (failed(deviceNumbers.contains(variable) ? liftDeviceNumber(variable) : liftVariable(variable)))
       return mlir::failure();
   }
   return success();

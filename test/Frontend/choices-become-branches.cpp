@@ -4,7 +4,7 @@
 namespace gf = gpufuse;
 
 // An inlined body has no place for statements of its own.
-// CHECK: remark: 'chosen' is not inlined: in 'c ? x + 1 : x * 2', which arm is evaluated is known at run time only [callee-not-inlined]
+// CHECK: remark: 'chosen' is called as it is: in 'c ? x + 1 : x * 2', which arm is evaluated is known at run time only [callee-not-inlined]
 gf::array<float, 1> chosen(const gf::array<float, 1> &x, bool c) { return c ? x + 1 : x * 2; }
 [[gpufuse::fuse]] gf::array<float, 1> called(const gf::array<float, 1> &x, bool c) { return chosen(x, c) * 2; }
 

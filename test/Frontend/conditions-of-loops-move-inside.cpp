@@ -15,10 +15,10 @@ namespace gf = gpufuse;
 
 // CHECK-LABEL: func.func @tested
 [[gpufuse::fuse]] void tested(gf::array<float, 1> &x, float tol) {
-  // CHECK: gf.control "while" {{.*}} "while (true)\0A  " {{.*}}{
+  // CHECK: gf.control "while" {{.*}} "while (true){{.*}}{
   // CHECK: gf.reduce max
   // CHECK: gf.elementwise "greater"
-  // CHECK: gf.host {{.*}} "if (!$0) break;" holes({{.*}}) {{.*}} exits
+  // CHECK: gf.host {{.*}} "if (!$0) break;" holes({{.*}}) exits
   // CHECK: gf.store
   while (gf::max(x) > tol)
     x *= 0.5f;
