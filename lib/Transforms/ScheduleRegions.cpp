@@ -39,6 +39,7 @@ public:
     chooseSpace();
     auto kernel = createKernel();
     connectOutputs(kernel);
+    confirmReuse(kernel);
     annotate();
   }
 
@@ -298,6 +299,20 @@ private:
     for (Operation *op : llvm::reverse(members))
       if (!isa<AssignOp, StoreOp, YieldOp>(op))
         op->erase();
+  }
+
+  /// Old memory may be written where the result fills the kernel's space: then the thread that writes an element is the
+  /// only one that reads it. A result with fewer elements is read by other threads too.
+  void confirmReuse(KernelOp kernel) {
+    for (auto assign : region.getBody().front().getOps<AssignOp>()) {
+      auto result = dyn_cast<OpResult>(assign.getValue());
+      if (!assign.getReuses() || (result && result.getOwner() == kernel &&
+                                  kernel.getResultShapes()[result.getResultNumber()] == kernel.getSpace()))
+        continue;
+      assign.setReuses(false);
+      assign.getUnlessMutable().clear();
+      assign->setAttr("gf.fresh", StringAttr::get(region.getContext(), "other statements of the region may be larger"));
+    }
   }
 
   //===-- Figures for the report -----------------------------------------------------------------------------===//
