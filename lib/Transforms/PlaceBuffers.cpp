@@ -86,11 +86,20 @@ private:
       return "a reduction or a stack reads elements in an order of its own";
     if (llvm::count_if(assign.getValue().getUsers(), [](Operation *user) { return writtenRoot(user) != nullptr; }) != 1)
       return "several variables take the value";
+    if (isStoredBefore(assign))
+      return "the old value is updated first";
     if (const StringRef reason = whyReadsForbid(root); !reason.empty())
       return reason;
     if (isOldValueUsedAfter(root))
       return "the old value is used later";
     return {};
+  }
+
+  /// Whether a store of the region changes the old storage too; one after the assignment is to the new.
+  bool isStoredBefore(AssignOp assign) {
+    return llvm::any_of(region.getBody().front().getOps<StoreOp>(), [&](StoreOp store) {
+      return store.getRoot() == assign.getRoot() && store->isBeforeInBlock(assign);
+    });
   }
 
   /// Every element of the storage must be read where it is written, and by nothing else.

@@ -68,10 +68,14 @@ private:
                            llvm::equal(leaf.slice.getBounds(), other.slice.getBounds()));
   }
 
-  /// Every member's shape in program order, so that checks happen where eager code makes them.
+  /// Every member's shape in program order, so that checks happen where eager code makes them: before the draws that come
+  /// after them, and after the others.
   void collectShapes() {
     for (Operation *op : members) {
-      if (auto store = dyn_cast<StoreOp>(op)) {
+      if (isHostEffect(op)) {
+        op->moveBefore(builder.getInsertionBlock(), builder.getInsertionPoint());
+        builder.setInsertionPointAfter(op);
+      } else if (auto store = dyn_cast<StoreOp>(op)) {
         const Value target = shapes.ofTarget(store);
         if (isa<RankedTensorType>(store.getValue().getType()))
           shapes.requireInto(shapes.of(store.getValue()), target, store.getLoc(), describeOperation(store));
@@ -81,7 +85,11 @@ private:
         (void)shapes.of(op->getResult(0));
       }
     }
+    llvm::erase_if(members, isHostEffect);
   }
+
+  /// A draw or a captured scalar: computed once, before the kernel.
+  static bool isHostEffect(Operation *op) { return isa<DrawOp, ScalarOp>(op); }
 
   void addOutput(Value value, Value shape) {
     if (!outputIndex.try_emplace(value, outputs.size()).second)
@@ -166,7 +174,7 @@ private:
     return addInput({value, elementType(value.getType()), value.getLoc(), false, std::nullopt, {}}, value);
   }
 
-  [[nodiscard]] bool isMember(Operation *op) { return op->getParentOp() == region.getOperation(); }
+  [[nodiscard]] bool isMember(Operation *op) { return op->getParentOp() == region.getOperation() && !isHostEffect(op); }
 
   /// Members come in program order, so their operands' elements exist already.
   Value computeElement(Operation *op, Value value) {
@@ -329,7 +337,7 @@ public:
   void countSavings() {
     DenseMap<Value, int64_t> reads;
     for (Operation &op : region.getBody().front()) {
-      if (isa<AssignOp, YieldOp>(op))
+      if (isa<AssignOp, YieldOp>(op) || isHostEffect(&op))
         continue;
       operationCount += isa<SinCosOp>(op) ? 2 : 1;
       for (Value operand : op.getOperands())
