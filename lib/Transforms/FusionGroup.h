@@ -85,7 +85,7 @@ struct Leaf {
 [[nodiscard]] mlir::Value writtenRoot(mlir::Operation *op);
 
 /// The value that a variable holds after `write`, when the two are the same: `x = e`, or `x += e`, where the value has
-/// the variable's extents because it was computed from it. Null otherwise.
+/// the variable's extents because it was computed from it. Null otherwise. O(writes of the variable before it).
 [[nodiscard]] mlir::Value valueOfVariable(mlir::Operation *write);
 
 /// The arrays and extents that decide the shapes of `values`: variables, slices, other regions' results, extents of

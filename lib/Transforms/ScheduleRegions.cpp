@@ -71,21 +71,37 @@ private:
   /// Every member's shape in program order, so that checks happen where eager code makes them: before the draws that come
   /// after them, and after the others.
   void collectShapes() {
+    llvm::SmallDenseSet<Operation *> gone;
     for (Operation *op : members) {
       if (isHostEffect(op)) {
         op->moveBefore(builder.getInsertionBlock(), builder.getInsertionPoint());
         builder.setInsertionPointAfter(op);
-      } else if (auto store = dyn_cast<StoreOp>(op)) {
+      } else if (auto store = dyn_cast<StoreOp>(op); store && assigned.contains(store.getRoot())) {
+        completeAssignment(assigned[store.getRoot()], store);
+        gone.insert(op);
+      } else if (store) {
         const Value target = shapes.ofTarget(store);
         if (isa<RankedTensorType>(store.getValue().getType()))
           shapes.requireInto(shapes.of(store.getValue()), target, store.getLoc(), describeOperation(store));
         targets[op] = target;
         space = target;
-      } else if (!isa<AssignOp, YieldOp>(op)) {
+      } else if (auto assign = dyn_cast<AssignOp>(op)) {
+        assigned[assign.getRoot()] = assign;
+        targets[op] = shapes.of(assign.getValue());
+      } else if (!isa<YieldOp>(op)) {
         (void)shapes.of(op->getResult(0));
       }
     }
-    llvm::erase_if(members, isHostEffect);
+    llvm::erase_if(members, [&](Operation *op) { return isHostEffect(op) || gone.contains(op); });
+    for (Operation *store : gone)
+      store->erase();
+  }
+
+  /// `y = e; y += x;` is one assignment, of a value that must fit what `e` alone would have made.
+  void completeAssignment(AssignOp assign, StoreOp store) {
+    shapes.requireInto(shapes.of(store.getValue()), targets[assign], store.getLoc(), describeOperation(store));
+    assign->moveBefore(store);
+    assign.getValueMutable().assign(store.getValue());
   }
 
   /// A draw or a captured scalar: computed once, before the kernel.
@@ -102,7 +118,7 @@ private:
       if (auto store = dyn_cast<StoreOp>(op))
         addOutput(store.getValue(), targets[op]);
       else if (auto assign = dyn_cast<AssignOp>(op))
-        addOutput(assign.getValue(), shapes.of(assign.getValue()));
+        addOutput(assign.getValue(), targets[op]);
       else if (auto yield = dyn_cast<YieldOp>(op))
         for (Value value : yield.getValues())
           addOutput(value, shapes.of(value));
@@ -361,7 +377,8 @@ private:
   ShapeValues shapes;
   StringRef functionName;
   SmallVector<Operation *> members;
-  DenseMap<Operation *, Value> targets;
+  DenseMap<Operation *, Value> targets;    ///< shapes of what assignments and stores write
+  DenseMap<Value, AssignOp> assigned;      ///< the last assignment to each variable
   SmallVector<Output> outputs;
   DenseMap<Value, size_t> outputIndex;
   Value space;
