@@ -10,7 +10,7 @@ using namespace gpufuse::gf;
 
 namespace gpufuse {
 
-static std::string textOf(Value root) {
+std::string textOf(Value root) {
   auto op = root.getDefiningOp<RootOp>();
   return op ? op.getText().str() : "unknown";
 }

@@ -67,6 +67,7 @@ private:
   void chooseDestination(const KernelOutput &output, SourceWriter &writer);
   [[nodiscard]] std::string storeTarget(gf::StoreOp store, SourceWriter &writer);
   void allocate(const KernelOutput &output, const std::string &name, bool isDeclared, SourceWriter &writer);
+  [[nodiscard]] std::string memoryOf(const KernelOutput &output);
   [[nodiscard]] std::string guard(const KernelPlan &plan);
   [[nodiscard]] Strings denseArguments(const KernelPlan &plan);
   [[nodiscard]] Strings stridedArguments(const KernelPlan &plan);
@@ -86,6 +87,9 @@ private:
 
 /// `gpufuse::array<float, 2>`, the type of the variable that holds a value.
 [[nodiscard]] std::string arrayType(mlir::Type tensor);
+
+/// How the user spells a variable.
+[[nodiscard]] std::string textOf(mlir::Value root);
 
 /// `lines 6, 8-11`.
 [[nodiscard]] std::string describeLines(llvm::ArrayRef<int64_t> lines);

@@ -1,7 +1,5 @@
-// Bookkeeping of holders, and the use-after question that decides about saving a value.
+// Bookkeeping of holders.
 #include "CodeGen/HostValues.h"
-
-#include "Transforms/FusionGroup.h"
 
 using namespace mlir;
 using namespace gpufuse::gf;
@@ -34,41 +32,6 @@ void HostValues::release(llvm::function_ref<bool(Value)> isChanged,
   }
   for (auto &[value, holder] : homeless)
     lost(value, holder);
-}
-
-bool isLoop(Operation *op) {
-  auto control = dyn_cast<ControlOp>(op);
-  return control && llvm::is_contained({"for", "while", "do"}, control.getKeyword());
-}
-
-bool isUsedAfter(Value value, Operation *point) {
-  for (Operation *user : value.getUsers()) {
-    if (isa<SliceOp>(user) && isUsedAfter(user->getResult(0), point))
-      return true;
-    // The innermost block that holds both decides.
-    for (Operation *at = point; at && at->getBlock(); at = at->getParentOp()) {
-      Operation *place = at->getBlock()->findAncestorOpInBlock(*user);
-      if (!place)
-        continue;
-      if (at->isBeforeInBlock(place) || (place == at && at == point && isLoop(point)))
-        return true;
-      break;
-    }
-  }
-  return false;
-}
-
-SmallVector<Value> writtenRoots(Operation *op) {
-  SmallVector<Value> roots;
-  op->walk([&](Operation *nested) {
-    if (auto host = dyn_cast<HostOp>(nested))
-      roots.append(host.getWrites().begin(), host.getWrites().end());
-    else if (auto control = dyn_cast<ControlOp>(nested))
-      roots.append(control.getWrites().begin(), control.getWrites().end());
-    else if (const Value root = writtenRoot(nested))
-      roots.push_back(root);
-  });
-  return roots;
 }
 
 } // namespace gpufuse

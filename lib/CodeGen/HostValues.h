@@ -2,7 +2,7 @@
 // ours, that hold it.
 #pragma once
 
-#include "IR/GpuFuseDialect.h"
+#include "Transforms/ValueUses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -35,14 +35,5 @@ public:
 private:
   llvm::MapVector<mlir::Value, llvm::SmallVector<Holder, 2>> holders;
 };
-
-/// Whether `op` is a control statement whose body may run again.
-[[nodiscard]] bool isLoop(mlir::Operation *op);
-
-/// Whether `value`, or a slice of it, is used after `point` has run; what is inside a loop comes after it too. O(uses).
-[[nodiscard]] bool isUsedAfter(mlir::Value value, mlir::Operation *point);
-
-/// The variables that `op`, or anything in it, assigns, stores to, or may write as text.
-[[nodiscard]] llvm::SmallVector<mlir::Value> writtenRoots(mlir::Operation *op);
 
 } // namespace gpufuse

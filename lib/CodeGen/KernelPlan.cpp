@@ -3,6 +3,7 @@
 
 #include "IR/ElementwiseFunctions.h"
 #include "Transforms/FusionGroup.h"
+#include "Transforms/ValueUses.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -231,6 +232,8 @@ private:
       for (Operation *user : value.getUsers())
         if (auto store = dyn_cast<StoreOp>(user); store && !output.store && store->getBlock() == kernel->getBlock())
           output.store = store;
+        else if (auto assign = dyn_cast<AssignOp>(user); assign && assign.getReuses())
+          output.reuse = assign;
       const auto parts = yields.slice(next, std::max<int64_t>(1, output.lanes));
       next += parts.size();
       output.yielded = parts.front().getType();
@@ -262,8 +265,17 @@ private:
     return false;
   }
 
+  /// The input that may be the memory which the output gets: two pointers to the same elements.
+  void findReusedInputs(KernelOutput &output) {
+    for (KernelInput &input : plan.inputs)
+      if (isa<RankedTensorType>(input.value.getType()) && homesOf(input.value).contains(output.reuse.getRoot()))
+        input.mayAliasOutput = output.mayAliasInput = true;
+  }
+
   void findAliases() {
     for (auto [position, output] : llvm::enumerate(plan.outputs)) {
+      if (output.reuse)
+        findReusedInputs(output);
       if (!output.store)
         continue;
       for (auto [index, input] : llvm::enumerate(plan.inputs)) {

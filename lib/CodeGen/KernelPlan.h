@@ -40,6 +40,7 @@ struct KernelOutput {
   std::optional<gf::ReductionKind> reduction;
   int inPlaceInput = -1; ///< the input it overwrites
   gf::StoreOp store;     ///< what it is stored by, when it goes straight into a variable
+  gf::AssignOp reuse;    ///< what rebinds a variable to it, when it may take over the variable's storage
   bool mayAliasInput = false;
 };
 

@@ -24,6 +24,8 @@ void HostCode::printKernel(KernelOp op, SourceWriter &writer) {
   for (auto [position, output] : llvm::enumerate(plan.outputs)) {
     if (StoreOp store = output.store)
       stored.push_back(store.getRoot());
+    else if (AssignOp assign = output.reuse)
+      stored.push_back(assign.getRoot());
     if (output.reduction == ReductionKind::Min || output.reduction == ReductionKind::Max)
       writer.list("gpufuse::rt::require_elements(",
                   {place(locationOf(op, position), (stringifyReductionKind(*output.reduction) + "(...)").str()),
@@ -55,9 +57,20 @@ void HostCode::printKernel(KernelOp op, SourceWriter &writer) {
       values.hold(output.value, {store.getRoot(), destinations.lookup(output.value)});
 }
 
+/// New memory, or that of the variable which the output is for where nobody else needs it.
+std::string HostCode::memoryOf(const KernelOutput &output) {
+  AssignOp reuse = output.reuse;
+  if (!reuse)
+    return "gpufuse::rt::allocate<" + cppType(output.element).str() + ">(" + shape(output.shape) + ")";
+  Strings arguments{textOf(reuse.getRoot()), shape(output.shape)};
+  for (Value other : reuse.getUnless())
+    arguments.push_back(textOf(other));
+  return "gpufuse::rt::reuse_or_allocate(" + llvm::join(arguments, ", ") + ")";
+}
+
 void HostCode::allocate(const KernelOutput &output, const std::string &name, bool isDeclared, SourceWriter &writer) {
   const std::string type = isDeclared ? std::string() : arrayType(output.value.getType()) + " ";
-  writer.line(type + name + " = gpufuse::rt::allocate<" + cppType(output.element) + ">(" + shape(output.shape) + ");");
+  writer.line(type + name + " = " + memoryOf(output) + ";");
   destinations[output.value] = name;
 }
 

@@ -23,6 +23,8 @@ LogicalResult AssignOp::verify() {
   const auto value = cast<RankedTensorType>(getValue().getType());
   if (variable.getElementType() != value.getElementType() || variable.getRank() != value.getRank())
     return emitOpError("assigns ") << value << " to a variable of " << variable;
+  if (getReuses() && getDeclares())
+    return emitOpError("reuses the storage of a variable that it declares");
   return success();
 }
 

@@ -113,8 +113,19 @@ def GF_ReadOp : GF_Op<"read"> {
 
 def GF_AssignOp : GF_Op<"assign"> {
   let summary = "rebinds an array variable (`x = e`), or declares it (`auto x = e`) with `declares`";
-  let arguments = (ins GF_Array:$value, Arg<GF_RootType, "", [MemWrite]>:$root, UnitAttr:$declares);
-  let assemblyFormat = "$value `to` $root (`declares` $declares^)? attr-dict `:` type($value) `,` type($root)";
+  let description = [{
+    With `reuses` the value may be written into the storage that the variable has: when, at run time, nobody else owns
+    that, it has the value's shape, and no variable of `unless` is this variable under another name.
+  }];
+  let arguments = (ins GF_Array:$value, Arg<GF_RootType, "", [MemWrite]>:$root, Variadic<GF_RootType>:$unless,
+                       UnitAttr:$declares, UnitAttr:$reuses);
+  let builders = [OpBuilder<(ins "::mlir::Value":$value, "::mlir::Value":$root, CArg<"bool", "false">:$declares), [{
+    build($_builder, $_state, value, root, ::mlir::ValueRange(), declares, /*reuses=*/false);
+  }]>];
+  let assemblyFormat = [{
+    $value `to` $root (`declares` $declares^)? (`reuses` $reuses^)? (`unless` `(` $unless^ `:` type($unless) `)`)?
+    attr-dict `:` type($value) `,` type($root)
+  }];
   let hasVerifier = 1;
 }
 

@@ -2,6 +2,7 @@
 #include "Transforms/FusionLegality.h"
 #include "Transforms/FusionProfit.h"
 #include "Transforms/GroupBuilder.h"
+#include "Transforms/GroupEffects.h"
 #include "Transforms/Passes.h"
 
 namespace gpufuse {
@@ -57,6 +58,8 @@ private:
       return closeWriters(scalar.getReads(), &op);
     if (isa<ExtentOp, SliceOp>(op))
       return closeProducer(op.getOperand(0), BlockReason::needsWholeResult, &op);
+    if (isa<DrawOp>(op) && op.use_empty())
+      return keepOneThatThrows(op);
     if (canBeMember(&op))
       place(op);
   }
@@ -77,6 +80,16 @@ private:
     for (Region &part : control.getParts())
       for (Block &inner : part)
         RegionFormer(inner, state).run();
+  }
+
+  /// A draw whose numbers nobody uses can wait for the checks of one group only.
+  void keepOneThatThrows(Operation &draw) {
+    FusionGroup *kept = nullptr;
+    for (auto &group : open)
+      if (findCheck(*group))
+        kept = group.get();
+    closeIf(BlockReason::throwsBeforeDraw, &draw,
+            [&](const FusionGroup &group) { return &group != kept && findCheck(group); });
   }
 
   static bool writesEscaping(const FusionGroup &group) {
@@ -117,6 +130,9 @@ private:
     keepOrder(op, target);
     if (isCopyOfVariable)
       return; // `y = x`: two handles, no kernel
+    if (isa<RandomOp>(op)) // its ticket is taken where it stands
+      closeIf(BlockReason::throwsBeforeDraw, &op,
+              [&](const FusionGroup &group) { return &group != target && findCheck(group); });
     if (!target || !isOpen(target))
       target = openGroupFor(op);
     join(*target, op);
@@ -292,6 +308,7 @@ private:
   void close(FusionGroup &group, BlockReason reason, Operation *other) {
     IRMapping copyOf;
     StatementMap statementOfCopy;
+    takeInDraws(group);
     RegionOp region = buildRegion(group, state.nextId++, extents, /*mayHaveFallback=*/!isFallback, copyOf);
     for (auto [original, copy] : copyOf.getOperationMap())
       statementOfCopy[copy] = statements.lookup(original);

@@ -24,6 +24,8 @@ StringRef describe(BlockReason reason) {
     return "host code in between needs the result or may change an operand";
   case BlockReason::throwsAfterWrite:
     return "could throw, and what is written before must then be visible";
+  case BlockReason::throwsBeforeDraw:
+    return "could throw, and then the next draw must not be made";
   case BlockReason::circular:
     return "another region has to run in between";
   case BlockReason::tooLarge:
@@ -82,14 +84,25 @@ Value writtenRoot(Operation *op) {
   return {};
 }
 
+/// What the variable holds when the store begins, if an earlier write of the block says so.
+static Value valueBefore(StoreOp store) {
+  Operation *last = nullptr;
+  for (Operation *user : store.getRoot().getUsers())
+    if (writtenRoot(user) == store.getRoot() && user->getBlock() == store->getBlock() && user->isBeforeInBlock(store) &&
+        (!last || last->isBeforeInBlock(user)))
+      last = user;
+  return last ? valueOfVariable(last) : Value();
+}
+
 Value valueOfVariable(Operation *write) {
   if (auto assign = dyn_cast<AssignOp>(write))
     return assign.getValue();
   auto store = dyn_cast<StoreOp>(write);
   if (!store || !store.getPattern().empty() || !store.getValue().getDefiningOp())
     return {};
+  const Value before = valueBefore(store);
   for (Value operand : store.getValue().getDefiningOp()->getOperands())
-    if (auto read = operand.getDefiningOp<ReadOp>(); read && read.getRoot() == store.getRoot())
+    if (auto read = operand.getDefiningOp<ReadOp>(); operand == before || (read && read.getRoot() == store.getRoot()))
       return store.getValue();
   return {};
 }

@@ -16,6 +16,7 @@ enum class BlockReason {
   writeAfterRead,      ///< writes elements that the region reads at other places
   hostTextBetween,     ///< the user's own code in between needs the result, or may change what is read
   throwsAfterWrite,    ///< could throw where a write before it must be visible
+  throwsBeforeDraw,    ///< could throw where a draw after it must not be made
   circular,            ///< another region must run in between
   tooLarge,            ///< beyond the budget of operands, results or operations
   recomputesCostly,    ///< fusing would repeat a costly computation for each row
@@ -84,7 +85,7 @@ struct Leaf {
 [[nodiscard]] mlir::Value writtenRoot(mlir::Operation *op);
 
 /// The value that a variable holds after `write`, when the two are the same: `x = e`, or `x += e`, where the value has
-/// the variable's extents because it was computed from it. Null otherwise.
+/// the variable's extents because it was computed from it. Null otherwise. O(writes of the variable before it).
 [[nodiscard]] mlir::Value valueOfVariable(mlir::Operation *write);
 
 /// The arrays and extents that decide the shapes of `values`: variables, slices, other regions' results, extents of

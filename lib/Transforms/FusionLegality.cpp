@@ -64,14 +64,23 @@ static FusionVerdict checkRead(const FusionGroup &group, const Leaf &leaf, bool 
   return FusionVerdict::allowed();
 }
 
+/// `y = e; y += x;`: the store fills the storage that the assignment before it made, so the two are one assignment.
+static bool completes(StoreOp store, Operation *earlier) {
+  const auto variable = store.getRoot().getType().getArray();
+  auto value = dyn_cast<RankedTensorType>(store.getValue().getType());
+  return isa<AssignOp>(earlier) && store.getPattern().empty() && value &&
+         value.getElementType() == variable.getElementType() && value.getRank() == variable.getRank();
+}
+
 /// A write against the reads and writes the group already has.
 static FusionVerdict checkWrite(const FusionGroup &group, Operation *write, bool mayGuard, JoinEffects &effects) {
   const Value root = writtenRoot(write);
   auto store = dyn_cast<StoreOp>(write);
   for (Operation *member : group.members) {
     if (const Value other = writtenRoot(member); other && mayAlias(root, other)) {
-      const bool replaces = store && isa<StoreOp>(member) && other == root && store.getPattern().empty() &&
-                            cast<StoreOp>(member).getPattern().empty();
+      const bool replaces = store && other == root &&
+                            (completes(store, member) || (isa<StoreOp>(member) && store.getPattern().empty() &&
+                                                          cast<StoreOp>(member).getPattern().empty()));
       if (other == root && store && !replaces)
         return FusionVerdict::blocked(BlockReason::readAfterWrite, member); // an assignment fills new storage
       if (other != root && !mayGuard)

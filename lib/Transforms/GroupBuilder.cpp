@@ -98,12 +98,14 @@ static bool mayDifferInShape(const FusionGroup &group, ArrayRef<Value> yielded) 
     else
       outputs.push_back(shapeSources(value));
   };
+  DenseSet<Value> assigned; // a store after it is to an array of the assigned value's shape
   for (Operation *member : group.members) {
     if (auto assign = dyn_cast<AssignOp>(member)) {
       addOutput(assign.getValue());
+      assigned.insert(assign.getRoot());
     } else if (auto store = dyn_cast<StoreOp>(member)) {
       addOutput(store.getValue());
-      if (store.getPattern().empty())
+      if (store.getPattern().empty() && !assigned.contains(store.getRoot()))
         outputs.back().insert(store.getRoot());
     }
   }
@@ -136,12 +138,15 @@ static void copyIntoFallback(RegionOp region, const FusionGroup &group, ArrayRef
       op.erase();
 }
 
-/// `a += b; a *= 2;` in one kernel: only the last store of the whole variable is made.
+/// `a += b; a *= 2;` in one kernel: only the last store of the whole variable is made. Stores around an assignment go
+/// to different storages.
 static void dropReplacedStores(FusionGroup &group) {
   DenseSet<Value> storedLater;
   const auto members = group.members.takeVector();
   SmallVector<Operation *> kept;
   for (Operation *member : llvm::reverse(members)) {
+    if (auto assign = dyn_cast<AssignOp>(member))
+      storedLater.erase(assign.getRoot());
     auto store = dyn_cast<StoreOp>(member);
     if (store && store.getPattern().empty() && !storedLater.insert(store.getRoot()).second)
       store.erase();

@@ -27,6 +27,16 @@ def GFFormRegions : Pass<"gf-form-regions", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::gpufuse::gf::GFDialect"];
 }
 
+def GFPlaceBuffers : Pass<"gf-place-buffers", "::mlir::func::FuncOp"> {
+  let summary = "decides which results need memory, and which may be written where their variable's old value is";
+  let description = [{
+    `x = f(x, ...)` may write over x while a region reads x element for element, and nothing reads the old value later.
+    Whether it does is decided at run time: when nobody else owns the storage and the shapes are equal. The reason
+    against it is left as `gf.fresh`.
+  }];
+  let dependentDialects = ["::gpufuse::gf::GFDialect"];
+}
+
 def GFSchedule : Pass<"gf-schedule", "::mlir::func::FuncOp"> {
   let summary = "turns each region's body into shapes, checks and one kernel with a schedule";
   let dependentDialects = ["::gpufuse::gf::GFDialect"];

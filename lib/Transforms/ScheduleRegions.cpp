@@ -39,6 +39,7 @@ public:
     chooseSpace();
     auto kernel = createKernel();
     connectOutputs(kernel);
+    confirmReuse(kernel);
     annotate();
   }
 
@@ -67,20 +68,44 @@ private:
                            llvm::equal(leaf.slice.getBounds(), other.slice.getBounds()));
   }
 
-  /// Every member's shape in program order, so that checks happen where eager code makes them.
+  /// Every member's shape in program order, so that checks happen where eager code makes them: before the draws that come
+  /// after them, and after the others.
   void collectShapes() {
+    llvm::SmallDenseSet<Operation *> gone;
     for (Operation *op : members) {
-      if (auto store = dyn_cast<StoreOp>(op)) {
+      if (isHostEffect(op)) {
+        op->moveBefore(builder.getInsertionBlock(), builder.getInsertionPoint());
+        builder.setInsertionPointAfter(op);
+      } else if (auto store = dyn_cast<StoreOp>(op); store && assigned.contains(store.getRoot())) {
+        completeAssignment(assigned[store.getRoot()], store);
+        gone.insert(op);
+      } else if (store) {
         const Value target = shapes.ofTarget(store);
         if (isa<RankedTensorType>(store.getValue().getType()))
           shapes.requireInto(shapes.of(store.getValue()), target, store.getLoc(), describeOperation(store));
         targets[op] = target;
         space = target;
-      } else if (!isa<AssignOp, YieldOp>(op)) {
+      } else if (auto assign = dyn_cast<AssignOp>(op)) {
+        assigned[assign.getRoot()] = assign;
+        targets[op] = shapes.of(assign.getValue());
+      } else if (!isa<YieldOp>(op)) {
         (void)shapes.of(op->getResult(0));
       }
     }
+    llvm::erase_if(members, [&](Operation *op) { return isHostEffect(op) || gone.contains(op); });
+    for (Operation *store : gone)
+      store->erase();
   }
+
+  /// `y = e; y += x;` is one assignment, of a value that must fit what `e` alone would have made.
+  void completeAssignment(AssignOp assign, StoreOp store) {
+    shapes.requireInto(shapes.of(store.getValue()), targets[assign], store.getLoc(), describeOperation(store));
+    assign->moveBefore(store);
+    assign.getValueMutable().assign(store.getValue());
+  }
+
+  /// A draw or a captured scalar: computed once, before the kernel.
+  static bool isHostEffect(Operation *op) { return isa<DrawOp, ScalarOp>(op); }
 
   void addOutput(Value value, Value shape) {
     if (!outputIndex.try_emplace(value, outputs.size()).second)
@@ -93,7 +118,7 @@ private:
       if (auto store = dyn_cast<StoreOp>(op))
         addOutput(store.getValue(), targets[op]);
       else if (auto assign = dyn_cast<AssignOp>(op))
-        addOutput(assign.getValue(), shapes.of(assign.getValue()));
+        addOutput(assign.getValue(), targets[op]);
       else if (auto yield = dyn_cast<YieldOp>(op))
         for (Value value : yield.getValues())
           addOutput(value, shapes.of(value));
@@ -165,7 +190,7 @@ private:
     return addInput({value, elementType(value.getType()), value.getLoc(), false, std::nullopt, {}}, value);
   }
 
-  [[nodiscard]] bool isMember(Operation *op) { return op->getParentOp() == region.getOperation(); }
+  [[nodiscard]] bool isMember(Operation *op) { return op->getParentOp() == region.getOperation() && !isHostEffect(op); }
 
   /// Members come in program order, so their operands' elements exist already.
   Value computeElement(Operation *op, Value value) {
@@ -300,6 +325,20 @@ private:
         op->erase();
   }
 
+  /// Old memory may be written where the result fills the kernel's space: then the thread that writes an element is the
+  /// only one that reads it. A result with fewer elements is read by other threads too.
+  void confirmReuse(KernelOp kernel) {
+    for (auto assign : region.getBody().front().getOps<AssignOp>()) {
+      auto result = dyn_cast<OpResult>(assign.getValue());
+      if (!assign.getReuses() || (result && result.getOwner() == kernel &&
+                                  kernel.getResultShapes()[result.getResultNumber()] == kernel.getSpace()))
+        continue;
+      assign.setReuses(false);
+      assign.getUnlessMutable().clear();
+      assign->setAttr("gf.fresh", StringAttr::get(region.getContext(), "other statements of the region may be larger"));
+    }
+  }
+
   //===-- Figures for the report -----------------------------------------------------------------------------===//
 
   void annotate() {
@@ -314,7 +353,7 @@ public:
   void countSavings() {
     DenseMap<Value, int64_t> reads;
     for (Operation &op : region.getBody().front()) {
-      if (isa<AssignOp, YieldOp>(op))
+      if (isa<AssignOp, YieldOp>(op) || isHostEffect(&op))
         continue;
       operationCount += isa<SinCosOp>(op) ? 2 : 1;
       for (Value operand : op.getOperands())
@@ -338,7 +377,8 @@ private:
   ShapeValues shapes;
   StringRef functionName;
   SmallVector<Operation *> members;
-  DenseMap<Operation *, Value> targets;
+  DenseMap<Operation *, Value> targets;    ///< shapes of what assignments and stores write
+  DenseMap<Value, AssignOp> assigned;      ///< the last assignment to each variable
   SmallVector<Output> outputs;
   DenseMap<Value, size_t> outputIndex;
   Value space;

@@ -1,6 +1,7 @@
 // What emitted host code calls on every target: shapes, guards, allocation. See docs/emitted-code.md.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -47,6 +48,14 @@ template <int R> [[nodiscard]] range extent_of(const gpufuse::detail::layout<R> 
   for (int d = 0; d < R; ++d)
     (where.strides[d] < 0 ? touched.first : touched.last) += (where.extents[d] - 1) * where.strides[d];
   return touched;
+}
+
+/// Whether whoever holds this pointer is the only one to see the elements.
+[[nodiscard]] inline bool is_single_owner(const std::shared_ptr<storage> &node) {
+  if (node.use_count() != 1 || node->is_shared())
+    return false;
+  std::atomic_thread_fence(std::memory_order_acquire); // a view that was just dropped elsewhere has done its reads
+  return true;
 }
 
 template <int R, typename A> [[nodiscard]] bool is_dense_over(const shape<R> &space, const A &a) {
@@ -102,6 +111,18 @@ template <gpufuse::detail::array_like A> [[nodiscard]] shape<A::rank> shape_of(c
 template <typename T, int R> [[nodiscard]] array<T, R> allocate(const shape<R> &extents) {
   const std::size_t bytes = static_cast<std::size_t>(gpufuse::detail::checked(extents).size()) * sizeof(T);
   return array<T, R>(extents, std::make_shared<storage>(bytes));
+}
+
+/// Memory for a value that `old` is about to be rebound to, by a kernel that reads each element of `old` no later than it
+/// writes that element: `old` itself under a second handle if no view, no copy and no other array has its elements and
+/// it has this shape, else as `allocate`. None of `others`, which the kernel reads at any place, may be the variable
+/// `old`. To be passed to the kernel by `update`, whichever it is: nothing is lost when the launch fails.
+template <typename T, int R, typename... Others>
+[[nodiscard]] array<T, R> reuse_or_allocate(const array<T, R> &old, const shape<R> &extents, const Others &...others) {
+  const bool is_other = ((static_cast<const void *>(&others) == static_cast<const void *>(&old)) || ...);
+  if (!is_other && old.node() && old.shape() == extents && detail::is_single_owner(old.node()))
+    return array<T, R>(extents, old.node());
+  return allocate<T>(extents);
 }
 
 /// Whether the dense kernel may be used: every operand has exactly this shape (or rank 0), is row-major and
