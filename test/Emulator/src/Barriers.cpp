@@ -8,7 +8,7 @@ namespace gpufuse::emulator {
 
 namespace {
 
-bool same(place a, place b) { return a.line == b.line && std::strcmp(a.file, b.file) == 0; }
+bool same(place a, place b) { return a.line == b.line && (a.file == b.file || std::strcmp(a.file, b.file) == 0); }
 
 std::string name_of(const thread &t) { return "thread " + text(t.index, blockDim); }
 
@@ -53,9 +53,7 @@ void complete_barrier(place where) {
   for (std::size_t i = 0; i < b.threads.size(); ++i) {
     thread &t = b.threads[i];
     b.barrier_result += t.predicate;
-    if (i == b.running)
-      continue;
-    if (!same(t.where, where))
+    if (i != b.running && !same(t.where, where))
       report("barrier divergence: " + name_of(b.self()) + " is at the barrier in " + text(where) + ", and " +
              whereabouts(t));
     t.now = thread::state::ready;
@@ -76,7 +74,8 @@ unsigned long long meet_warp(place where, warp_step step, unsigned mask, unsigne
   self.mask = mask;
   self.mine = mine;
   self.wanted = wanted;
-  for (unsigned l = 0; l < 32; ++l) {
+  // From the last lane: in the natural order it is the last to come.
+  for (unsigned l = 32; l-- > 0;) {
     if ((mask >> l & 1) == 0)
       continue;
     // A barrier of a warp may name lanes that the block does not have: 0xffffffff is its default.

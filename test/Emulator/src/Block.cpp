@@ -62,9 +62,8 @@ void resume(std::uint16_t number) {
   current.warp_barrier = b.warp_barriers[number / 32];
   current.stack_begin = t.on->stack_begin();
   current.stack_end = t.on->stack_end();
-  current.thread_runs = true;
   t.on->resume();
-  current.thread_runs = current.in_kernel = false;
+  current.in_kernel = false;
   if (t.now == thread::state::finished) {
     ++b.finished;
     resting_fibers.push_back(std::exchange(t.on, nullptr));
@@ -110,18 +109,16 @@ void run(const launch &what) {
   blockDim = what.block;
   gridDim = what.grid;
   begin_launch();
+  current.kernel_runs = true;
   const unsigned count = what.grid.x * what.grid.y * what.grid.z;
-  if (!shuffles()) {
-    for (unsigned number = 0; number < count; ++number)
-      run_block(what, number);
-    return;
-  }
-  std::vector<unsigned> order(count);
+  std::vector<unsigned> order(shuffles() ? count : 0);
   std::iota(order.begin(), order.end(), 0u);
   for (unsigned next = 0; next < count; ++next) {
-    std::swap(order[next], order[next + shuffled_choice(count - next)]);
-    run_block(what, order[next]);
+    if (shuffles())
+      std::swap(order[next], order[next + shuffled_choice(count - next)]);
+    run_block(what, shuffles() ? order[next] : next);
   }
+  current.kernel_runs = false;
 }
 
 void block::wait(thread::state state, place where) {
@@ -135,10 +132,12 @@ int meet_block(place where, vote how, bool predicate) {
   const own_code meeting;
   block &b = the_block;
   b.self().predicate = predicate;
-  if (++b.at_barrier == b.threads.size())
+  auto next = thread::state::at_block_barrier;
+  if (++b.at_barrier == b.threads.size()) {
     complete_barrier(where);
-  else
-    b.wait(thread::state::at_block_barrier, where);
+    next = thread::state::ready; // this thread too, when its turn comes
+  }
+  b.wait(next, where);
   const int count = b.barrier_result;
   switch (how) {
   case vote::all:

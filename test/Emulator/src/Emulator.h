@@ -17,7 +17,7 @@ using phase = std::uint32_t;
 /// Who runs, for the checks of an access. All zero while no kernel runs.
 struct running {
   bool in_kernel = false; ///< no code of the emulator's own
-  bool thread_runs = false;
+  bool kernel_runs = false;
   phase now = 0, block_began = 0, launch_began = 0;
   std::uint16_t thread = 0;       ///< its number in the block
   std::uint16_t warp_barrier = 0; ///< how many barriers its warp has passed, modulo

@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <vector>
 
 extern "C" char __executable_start, _end;
 extern "C" char gpufuse_emulator_shared_begin, gpufuse_emulator_shared_end;
@@ -43,6 +44,7 @@ region device{"device memory"}, shared{"shared memory"}, dynamic{"dynamic shared
 std::map<std::uintptr_t, std::size_t> reservations; ///< address -> bytes
 std::map<std::uintptr_t, std::size_t> handed_out;
 std::uintptr_t next_free = 0;
+std::vector<std::uint8_t> fresh_shared; ///< the states of shared memory as a block begins
 
 /// Pages that cost nothing until they are touched.
 void *map_pages(std::size_t bytes) {
@@ -64,7 +66,7 @@ void prepare_device() {
   if (device.begin != 0)
     return;
   give_memory(device, map_pages(device_bytes), device_bytes);
-  next_free = device.begin;
+  next_free = device.begin + 4096; // so that what lies before the first array is device memory too
 }
 
 void prepare_shared() {
@@ -72,6 +74,9 @@ void prepare_shared() {
     return;
   char *begin = &gpufuse_emulator_shared_begin;
   give_memory(shared, begin, static_cast<std::size_t>(&gpufuse_emulator_shared_end - begin));
+  // What lies between variables, red zones included, is not in use.
+  for (std::uintptr_t at = shared.begin; at < shared.end; ++at)
+    fresh_shared.push_back(__asan_address_is_poisoned(reinterpret_cast<void *>(at)) != 0 ? unused : unwritten);
   give_memory(dynamic, map_pages(most_dynamic_shared), most_dynamic_shared);
 }
 
@@ -140,6 +145,11 @@ region *region_of(std::uintptr_t at) {
   return nullptr;
 }
 
+bool between_variables(std::uintptr_t at, std::size_t bytes) {
+  const std::size_t first = at - shared.begin;
+  return at + bytes > shared.end || std::memchr(shared.states + first, unused, bytes) != nullptr;
+}
+
 /// Whether AddressSanitizer is still to be asked.
 bool check(std::uintptr_t at, std::size_t bytes, access how) {
   if (bytes == 0)
@@ -153,8 +163,8 @@ bool check(std::uintptr_t at, std::size_t bytes, access how) {
   }
   if (!judging.called_by_kernel())
     report("host code " + describe(*r, at, bytes, how));
-  if (r == &shared && __asan_region_is_poisoned(reinterpret_cast<void *>(at), bytes) != nullptr)
-    return true; // between two variables: AddressSanitizer says which
+  if (r == &shared && between_variables(at, bytes))
+    return true; // AddressSanitizer says which
   check_states(*r, at, bytes, how);
   check_order(*r, at, bytes, how);
   return false;
@@ -184,6 +194,7 @@ void unreserve(void *address) {
 }
 
 void hand_out(void *address, std::size_t bytes) {
+  take_back(address); // cudaMalloc gave it all; the pool hands out a part
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
   std::memset(address, filling, bytes);
   std::memset(device.states + (begin - device.begin), unwritten, bytes);
@@ -212,7 +223,7 @@ void forget_shared(std::size_t dynamic_bytes) {
   prepare_shared();
   const std::size_t bytes = shared.end - shared.begin;
   fill(shared.begin, bytes);
-  std::memset(shared.states, unwritten, bytes);
+  std::memcpy(shared.states, fresh_shared.data(), bytes);
   std::memset(dynamic.states, unused, most_dynamic_shared);
   std::memset(dynamic.states, unwritten, dynamic_bytes);
   fill(dynamic.begin, dynamic_bytes);

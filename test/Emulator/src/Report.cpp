@@ -11,7 +11,7 @@ namespace gpufuse::emulator {
 namespace {
 
 std::string place_in_grid() {
-  if (!current.thread_runs)
+  if (!current.kernel_runs)
     return "";
   return "kernel '" + kernel_name(the_block.of->kernel) + "', block " + text(blockIdx, gridDim) + ", thread " +
          text(the_block.self().index, blockDim) + ": ";
@@ -20,7 +20,7 @@ std::string place_in_grid() {
 /// The sanitizers' own reports do not know of kernels.
 void say_where() {
   const own_code reporting;
-  if (current.thread_runs)
+  if (current.kernel_runs)
     std::fprintf(stderr, "gpufuse emulator: in %sreported above\n", place_in_grid().c_str());
   std::fflush(nullptr);
 }
@@ -44,7 +44,7 @@ std::string kernel_name(const void *kernel) {
 void report(const std::string &what) {
   std::fflush(nullptr);
   std::fprintf(stderr, "gpufuse emulator: %s%s\n", place_in_grid().c_str(), what.c_str());
-  if (current.thread_runs)
+  if (current.kernel_runs)
     __sanitizer_print_stack_trace();
   std::_Exit(defect_status);
 }
