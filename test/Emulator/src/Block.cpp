@@ -11,6 +11,11 @@
 uint3 threadIdx, blockIdx;
 dim3 blockDim, gridDim;
 
+long long clock64() {
+  static long long cycles = 0;
+  return cycles += 1000;
+}
+
 namespace gpufuse::emulator {
 
 block the_block;

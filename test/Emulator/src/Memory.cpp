@@ -121,11 +121,17 @@ void check_order(region &r, std::uintptr_t at, std::size_t bytes, access how) {
   running now = current;
   if (&r != &device) // every block has shared memory of its own
     now.launch_began = now.block_began;
-  for (std::size_t i = 0; i < bytes; ++i)
-    if (const auto other = note(past[i], how, now))
-      report(describe(r, at + i, bytes, how) + ": a race with thread " + std::to_string(other->thread) + " of " +
-             (other->same_block ? "the same block, with no barrier between"
-                                : "another block, with nothing that orders them"));
+  for (std::size_t i = 0; i < bytes; ++i) {
+    const auto other = note(past[i], how, now);
+    if (!other)
+      continue;
+    // Of several readers only the last is known, and that may be the thread itself.
+    const bool unknown = other->same_block && other->thread == current.thread;
+    report(describe(r, at + i, bytes, how) + ": a race with " +
+           (unknown ? "another thread" : "thread " + std::to_string(other->thread)) + " of " +
+           (other->same_block ? "the same block, with no barrier between"
+                              : "another block, with nothing that orders them"));
+  }
 }
 
 /// The program's own memory, seen from a kernel: its stack and constants of the program are the device's too.

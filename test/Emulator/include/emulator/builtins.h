@@ -76,6 +76,9 @@ inline void __threadfence_block() { gpufuse::emulator::fence(); }
 inline void __threadfence() { gpufuse::emulator::fence(); }
 inline void __threadfence_system() { gpufuse::emulator::fence(); }
 
+/// Time passes by being asked for.
+long long clock64();
+
 template <typename T> T __ldg(const T *p) { return *p; }
 template <typename T> T __ldca(const T *p) { return *p; }
 template <typename T> T __ldcg(const T *p) { return *p; }
