@@ -1,5 +1,6 @@
 # What every lit suite shares: which files are tests, what the words in RUN lines stand for, and what is here to use.
 import os
+import platform
 import subprocess
 
 import lit.formats
@@ -7,8 +8,8 @@ import lit.formats
 config.name = "gpufuse"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test", ".cpp", ".cu"]
-# Inputs are what tests read; reference, gpu and user-project hold programs, not tests.
-config.excludes = ["Inputs", "Language", "Runtime", "reference", "gpu", "user-project"]
+# Inputs are what tests read; reference, gpu, user-project and src hold programs, not tests.
+config.excludes = ["Inputs", "Language", "Runtime", "reference", "gpu", "user-project", "src"]
 config.test_source_root = os.path.join(config.source_root, "test")
 config.test_exec_root = os.path.join(config.build_root, "test")
 
@@ -42,6 +43,11 @@ if config.nvcc:
     config.available_features.add("nvcc")
 if has_gpu():
     config.available_features.add("gpu")
+if config.clangxx and platform.machine() == "x86_64":
+    config.available_features.add("emulator")
+
+# Emulated programs run in a shuffled order; the natural one is that of the emulator's own tests.
+emulator = f"env GPUFUSE_EMULATOR_BUILD={config.build_root}/emulator GPUFUSE_CLANGXX={config.clangxx}"
 
 # A name that another begins with must not match there: hence \b and the lookahead.
 config.substitutions += [
@@ -61,7 +67,10 @@ config.substitutions += [
     (r"%scripts\b", f"{source}/scripts"),
     (r"%examples\b", f"{source}/examples"),
     (r"%reference\b", f"{source}/test/EndToEnd/reference"),
-    (r"%compare\b", f"{end_to_end}/compare.py"),
+    (r"%compare-emulated\b", f"env GPUFUSE_EMULATOR_SEED=1 {end_to_end}/compare.py"),
+    (r"%compare\b(?!-)", f"{end_to_end}/compare.py"),
+    (r"%emulate\b", f"{emulator} {source}/test/Emulator/compile"),
+    (r"%finds-defect\b", f"{source}/test/Emulator/finds-defect"),
     (r"%structure\b", f"{end_to_end}/structure.py"),
     (r"%build-example\b",
      f"{end_to_end}/build_example.py --gpufuse {config.tools}/gpufuse --examples {source}/examples "

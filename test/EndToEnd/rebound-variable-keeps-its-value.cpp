@@ -6,6 +6,7 @@
 // RUN: %t.eager > %t.eager.txt && %t.fused > %t.fused.txt
 // RUN: cmp %t.eager.txt %t.fused.txt
 // RUN: FileCheck %s < %t.fused.txt
+// RUN: %if emulator %{ %gpufuse %s -o %t.cu && %emulate %t.cu -o %t.emulated && %t.emulated > %t.emulated.txt && cmp %t.eager.txt %t.emulated.txt %}
 #include <gpufuse/gpufuse.h>
 
 #include <cstdio>

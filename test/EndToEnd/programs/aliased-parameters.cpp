@@ -1,6 +1,7 @@
 // Two reference parameters may be the same array.
 // RUN: %build-example --examples %S aliased-parameters %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 // RUN: %if nvcc %{ %nvcc %cuda-flags -c %t.cu -o %t.cu.o %}
 #include "report.h"
 

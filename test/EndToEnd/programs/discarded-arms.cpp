@@ -1,6 +1,7 @@
 // The arm of an if constexpr that is not compiled leaves nothing behind.
 // RUN: %build-example --examples %S discarded-arms %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 #include "report.h"
 
 using V = gf::array<double, 1>;

@@ -1,6 +1,7 @@
 // A draw takes its ticket where it stands, also when its array is not used.
 // RUN: %build-example --examples %S draws-in-branches-and-loops %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 // RUN: %if nvcc %{ %nvcc %cuda-flags -c %t.cu -o %t.cu.o %}
 #include "report.h"
 

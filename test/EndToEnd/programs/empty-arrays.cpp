@@ -1,6 +1,7 @@
 // Arrays without elements, and reductions of one element.
 // RUN: %build-example --examples %S empty-arrays %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 #include "report.h"
 
 [[gpufuse::fuse]] void f(int n, int m, gf::random::generator &rng) {

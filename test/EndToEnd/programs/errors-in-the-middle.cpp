@@ -1,6 +1,7 @@
 // A statement that throws changes nothing, and what earlier ones did stays.
 // RUN: %build-example --examples %S errors-in-the-middle %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 #include "report.h"
 
 #include <stdexcept>

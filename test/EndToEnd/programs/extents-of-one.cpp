@@ -1,6 +1,7 @@
 // An extent of one stretches, also where it is known at run time only and results have different shapes.
 // RUN: %build-example --examples %S extents-of-one %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 // RUN: %if nvcc %{ %nvcc %cuda-flags -c %t.cu -o %t.cu.o %}
 #include "report.h"
 

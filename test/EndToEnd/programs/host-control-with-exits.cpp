@@ -1,6 +1,7 @@
 // Loops and branches with break, continue and early returns keep their meaning.
 // RUN: %build-example --examples %S host-control-with-exits %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 #include "report.h"
 
 [[gpufuse::fuse]] gf::array<double, 1> f(gf::array<double, 1> x, int steps, double tol, int &count) {

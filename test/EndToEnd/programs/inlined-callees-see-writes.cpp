@@ -1,6 +1,7 @@
 // An inlined callee's statements see what its earlier ones wrote, under any name.
 // RUN: %build-example --examples %S inlined-callees-see-writes %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 #include "report.h"
 
 using V = gf::array<double, 1>;

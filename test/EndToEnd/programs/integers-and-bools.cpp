@@ -1,6 +1,7 @@
 // Integers wrap, divide to the floor and shift as NumPy does; bools are logical.
 // RUN: %build-example --examples %S integers-and-bools %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 // RUN: %if nvcc %{ %nvcc %cuda-flags -c %t.cu -o %t.cu.o %}
 #include "report.h"
 

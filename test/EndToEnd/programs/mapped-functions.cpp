@@ -1,6 +1,7 @@
 // A mapped lambda may capture and call helpers; one that no device can run stays on the host.
 // RUN: %build-example --examples %S mapped-functions %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 // RUN: %if nvcc %{ %nvcc %cuda-flags -c %t.cu -o %t.cu.o %}
 #include "report.h"
 

@@ -1,6 +1,7 @@
 // A parameter may be a member of the object, and another object the object itself.
 // RUN: %build-example --examples %S members-aliased-by-parameters %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 #include "report.h"
 
 class P {

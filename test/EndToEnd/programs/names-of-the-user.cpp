@@ -1,6 +1,7 @@
 // Names that generated code would take, macros, and odd but legal formatting.
 // RUN: %build-example --examples %S names-of-the-user %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 // RUN: %if nvcc %{ %nvcc %cuda-flags -c %t.cu -o %t.cu.o %}
 #include "report.h"
 

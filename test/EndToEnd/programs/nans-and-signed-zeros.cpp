@@ -1,6 +1,7 @@
 // NaN, infinities and signed zeros pass as NumPy has them.
 // RUN: %build-example --examples %S nans-and-signed-zeros %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 #include "report.h"
 
 #include <cmath>

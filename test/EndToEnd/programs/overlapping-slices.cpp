@@ -1,6 +1,7 @@
 // A slice may be stored into another one of the same array that overlaps it.
 // RUN: %build-example --examples %S overlapping-slices %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 #include "report.h"
 
 [[gpufuse::fuse]] void shift(gf::array<double, 1> &a) {

@@ -1,6 +1,7 @@
 // What a statement wrote is what the next one reads, also under another name: b(x, x), a table and its element.
 // RUN: %build-example --examples %S reads-see-writes-under-other-names %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 #include "report.h"
 
 #include <vector>

@@ -1,6 +1,7 @@
 // A scalar may change through a reference, a pointer, a lambda or a call.
 // RUN: %build-example --examples %S scalars-change-behind-names %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 #include "report.h"
 
 #include <utility>

@@ -1,6 +1,7 @@
 // A scalar has the value it had at its statement.
 // RUN: %build-example --examples %S scalars-change-between-statements %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 #include "report.h"
 
 struct cfg {

@@ -1,6 +1,7 @@
 // A view keeps the storage it was taken from when the array is rebound.
 // RUN: %build-example --examples %S views-outlive-rebinding %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 #include "report.h"
 
 [[gpufuse::fuse]] void f(gf::array<double, 1> &x, gf::array<double, 1> &o1, gf::array<double, 1> &o2) {

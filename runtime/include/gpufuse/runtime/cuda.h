@@ -17,6 +17,12 @@
 #include <gpufuse/device/vector.h>
 #endif
 
+// Nothing, but for a test build that runs kernels without a GPU: only here are the types of a kernel's parameters
+// known.
+#ifndef GPUFUSE_BEFORE_LAUNCH
+#define GPUFUSE_BEFORE_LAUNCH(kernel)
+#endif
+
 namespace gpufuse::rt {
 inline namespace cuda {
 
@@ -67,6 +73,7 @@ void launch(void (*kernel)(Parameters...), std::int64_t blocks, unsigned threads
     return;
   [&](Parameters... parameters) {
     void *addresses[] = {static_cast<void *>(&parameters)..., nullptr};
+    GPUFUSE_BEFORE_LAUNCH(kernel);
     cuda_runtime::launch_kernel(reinterpret_cast<const void *>(kernel), blocks, threads, shared_bytes, addresses);
   }(std::forward<Arguments>(arguments)...);
 }

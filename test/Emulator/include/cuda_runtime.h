@@ -1,0 +1,4 @@
+// What nvcc includes before every .cu file.
+#pragma once
+
+#include <cuda_runtime_api.h>
