@@ -59,10 +59,15 @@ void HostCode::clobber(ArrayRef<Value> roots, Operation *point, SourceWriter &wr
         values.hold(value, holder);
       return;
     }
-    const std::string name = names.fresh(toIdentifier(holder.text) + "_before");
-    writer.line("const " + arrayType(value.getType()) + " " + name + " = " + holder.text + ";");
-    values.hold(value, {Value(), name});
+    values.hold(value, {Value(), save(value, holder, writer)});
   });
+}
+
+/// A variable of our own with what the holder has now.
+std::string HostCode::save(Value value, const Holder &holder, SourceWriter &writer) {
+  std::string name = names.fresh(toIdentifier(holder.text) + "_before");
+  writer.line("const " + arrayType(value.getType()) + " " + name + " = " + holder.text + ";");
+  return name;
 }
 
 void HostCode::saveBefore(Operation *op, SourceWriter &writer) {
@@ -81,7 +86,10 @@ void HostCode::restore(HostValues before, Operation *block) {
 
 void HostCode::printAssign(AssignOp op, SourceWriter &writer) {
   const std::string text = textOf(op.getRoot());
-  if (values.isHeldBy(op.getValue(), op.getRoot()))
+  const bool isDone = llvm::any_of(values.holdersOf(op.getValue()), [&](const Holder &holder) {
+    return holder.root == op.getRoot() && holder.text == text; // and not a part of it
+  });
+  if (isDone)
     return; // the kernel filled it
   const bool isHeld = values.isHeld(op.getValue());
   const Holder source = isHeld ? values.holderOf(op.getValue()) : Holder{Value(), spell(op.getValue())};
@@ -217,7 +225,7 @@ std::string HostCode::oneShapeCheck(RegionOp op) {
     if (!llvm::is_contained(texts, text))
       texts.push_back(text);
   }
-  return texts.size() < 2 ? std::string() : "gpufuse::rt::same_shape(" + llvm::join(texts, ", ") + ")";
+  return texts.empty() ? std::string() : "gpufuse::rt::same_shape(" + llvm::join(texts, ", ") + ")";
 }
 
 void HostCode::printGuardedRegion(RegionOp op, SourceWriter &writer) {

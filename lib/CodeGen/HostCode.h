@@ -58,12 +58,14 @@ private:
   void printGuardedRegion(gf::RegionOp op, SourceWriter &writer);
   void printBranch(mlir::Block &block, llvm::ArrayRef<Holder> results, SourceWriter &writer);
   [[nodiscard]] llvm::SmallVector<Holder> predeclare(gf::RegionOp op, SourceWriter &writer);
+  [[nodiscard]] std::string save(mlir::Value value, const Holder &holder, SourceWriter &writer);
   void clobber(llvm::ArrayRef<mlir::Value> roots, mlir::Operation *point, SourceWriter &writer,
                bool keepsInside = false);
 
   // Kernels (Launches.cpp)
   using Strings = std::vector<std::string>;
   void printKernel(gf::KernelOp op, SourceWriter &writer);
+  void keepApart(const KernelPlan &plan, llvm::ArrayRef<mlir::Value> stored, SourceWriter &writer);
   void chooseDestination(const KernelOutput &output, SourceWriter &writer);
   [[nodiscard]] std::string storeTarget(gf::StoreOp store, SourceWriter &writer);
   void allocate(const KernelOutput &output, const std::string &name, bool isDeclared, SourceWriter &writer);

@@ -303,7 +303,12 @@ private:
     const bool isRenumbered = llvm::any_of(plan.inputs, [&](const KernelInput &input) {
       return input.source && input.source.getType() != kernel.getSpace().getType();
     });
-    plan.hasDense = schedule != Schedule::StridedMap && (!isStacked || plan.isInterleaved) && !isRenumbered;
+    // A result of fewer dimensions is not stored once for each element.
+    const bool hasSmallerResult = llvm::any_of(plan.outputs, [&](const KernelOutput &output) {
+      return !output.reduction && !output.lanes && rankOf(output.value.getType()) != plan.rank;
+    });
+    plan.hasDense = schedule != Schedule::StridedMap && (!isStacked || plan.isInterleaved) && !isRenumbered &&
+                    !hasSmallerResult;
     plan.hasStrided = !plan.hasDense || canFailCheck();
   }
 

@@ -34,6 +34,7 @@ void HostCode::printKernel(KernelOp op, SourceWriter &writer) {
   }
   for (const KernelOutput &output : plan.outputs)
     chooseDestination(output, writer);
+  keepApart(plan, stored, writer);
   // The launch still reads what its own stores will change.
   const HostValues before = snapshot();
   if (!stored.empty())
@@ -55,6 +56,21 @@ void HostCode::printKernel(KernelOp op, SourceWriter &writer) {
   for (const KernelOutput &output : plan.outputs)
     if (StoreOp store = output.store)
       values.hold(output.value, {store.getRoot(), destinations.lookup(output.value)});
+}
+
+/// A value that is found in a variable which the kernel stores to, though it was not read from there: nothing has
+/// compared the two, so it gets a copy.
+void HostCode::keepApart(const KernelPlan &plan, ArrayRef<Value> stored, SourceWriter &writer) {
+  for (const KernelInput &input : plan.inputs) {
+    if (!isa<RankedTensorType>(input.value.getType()) || input.kind == Kind::inPlace || !values.isHeld(input.value))
+      continue;
+    const Holder holder = values.holderOf(input.value);
+    const bool isStored = holder.root && llvm::any_of(stored, [&](Value root) { return mayAlias(root, holder.root); });
+    if (!isStored || rootOf(input.value) == holder.root)
+      continue;
+    values.forget(input.value);
+    values.hold(input.value, {Value(), save(input.value, holder, writer)});
+  }
 }
 
 /// New memory, or that of the variable which the output is for where nobody else needs it.

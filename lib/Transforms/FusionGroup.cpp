@@ -46,7 +46,8 @@ void FusionGroup::requireDisjoint(Value written, Value other) {
 
 Leaf leafOf(Value value) {
   Leaf leaf;
-  if (auto slice = value.getDefiningOp<SliceOp>()) {
+  while (auto slice = value.getDefiningOp<SliceOp>()) {
+    leaf.isPartOfPart = leaf.slice != nullptr;
     leaf.slice = slice;
     value = slice.getArray();
   }
@@ -68,12 +69,28 @@ bool mayAlias(Value root, Value other) {
 }
 
 bool writesWhatItReads(StoreOp store, Leaf leaf) {
-  if (store.getRoot() != leaf.root)
+  if (store.getRoot() != leaf.root || leaf.isPartOfPart)
     return false;
   if (!leaf.slice)
     return store.getPattern().empty();
   return store.getPattern() == leaf.slice.getPattern() &&
          llvm::equal(store.getBounds(), leaf.slice.getBounds());
+}
+
+SmallVector<Operation *> readsOfWrites(const FusionGroup &group, Operation *end) {
+  SmallVector<Operation *> reads;
+  SmallVector<Value> written;
+  for (Operation *op = group.members.front(); op != end; op = op->getNextNode()) {
+    if (const Value root = group.contains(op) ? writtenRoot(op) : Value())
+      written.push_back(root);
+    if (!isa<ReadOp, SliceOp>(op))
+      continue;
+    const Leaf leaf = leafOf(op->getResult(0));
+    const bool isOfLaterRead = isa<ReadOp>(op) || llvm::is_contained(reads, leaf.read);
+    if (leaf.root && isOfLaterRead && llvm::any_of(written, [&](Value root) { return mayAlias(root, leaf.root); }))
+      reads.push_back(op);
+  }
+  return reads;
 }
 
 Value writtenRoot(Operation *op) {

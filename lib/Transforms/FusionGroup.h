@@ -68,11 +68,12 @@ struct FusionGroup {
 /// Where an operand comes from when no operation of a region makes it: the variable and the slice taken of it.
 struct Leaf {
   mlir::Value root;    ///< null for values without a variable (results of earlier regions)
-  gf::SliceOp slice;   ///< null for the whole variable
+  gf::SliceOp slice;   ///< of the variable itself; null for the whole variable
+  bool isPartOfPart = false; ///< `slice` is sliced again
   mlir::Operation *read = nullptr;
 };
 
-/// The leaf that `value` is, looking through one slice.
+/// The leaf that `value` is, looking through slices.
 [[nodiscard]] Leaf leafOf(mlir::Value value);
 
 /// Whether the storage of two variables can be the same at run time.
@@ -83,6 +84,10 @@ struct Leaf {
 
 /// The root that an assignment or store writes; null for other operations.
 [[nodiscard]] mlir::Value writtenRoot(mlir::Operation *op);
+
+/// Reads, and slices of them, that stand after a write of the group and before `end`, and may see it. O(operations from
+/// the first member to `end`).
+[[nodiscard]] llvm::SmallVector<mlir::Operation *> readsOfWrites(const FusionGroup &group, mlir::Operation *end);
 
 /// The value that a variable holds after `write`, when the two are the same: `x = e`, or `x += e`, where the value has
 /// the variable's extents because it was computed from it. Null otherwise. O(writes of the variable before it).

@@ -102,6 +102,20 @@ static FusionVerdict checkWrite(const FusionGroup &group, Operation *write, bool
   return FusionVerdict::allowed();
 }
 
+/// What others read between two writes of the group would have to be kept apart.
+static Operation *findReadBetweenWrites(const FusionGroup &group, Operation *write) {
+  if (group.members.empty() || group.members.front()->getBlock() != write->getBlock())
+    return nullptr;
+  for (Operation *read : readsOfWrites(group, write)) {
+    const bool isUsedByOthers = llvm::any_of(read->getUsers(), [&](Operation *user) {
+      return user != write && !group.contains(user) && !isa<SliceOp, ExtentOp>(user);
+    });
+    if (isUsedByOthers && mayAlias(leafOf(read->getResult(0)).root, writtenRoot(write)))
+      return read;
+  }
+  return nullptr;
+}
+
 static FusionVerdict checkStorage(const FusionGroup &group, Operation *op, bool mayGuard, JoinEffects &effects) {
   for (Value operand : op->getOperands()) {
     if (group.produces(operand))
@@ -118,7 +132,11 @@ static FusionVerdict checkStorage(const FusionGroup &group, Operation *op, bool 
       effects.disjoint.emplace_back(store.getRoot(), leaf.root);
     }
   }
-  return writtenRoot(op) ? checkWrite(group, op, mayGuard, effects) : FusionVerdict::allowed();
+  if (!writtenRoot(op))
+    return FusionVerdict::allowed();
+  if (Operation *read = findReadBetweenWrites(group, op))
+    return FusionVerdict::blocked(BlockReason::readAfterWrite, read);
+  return checkWrite(group, op, mayGuard, effects);
 }
 
 /// min and max of nothing throw, and so does an index outside its dimension.

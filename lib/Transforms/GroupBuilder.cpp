@@ -46,6 +46,28 @@ static bool isReadBeforeChange(Value value, Value root, const FusionGroup &group
   return true;
 }
 
+/// Reads between the members may see what members before them wrote. What others use of them moves behind the region, as
+/// the writes do. O(operations between the members).
+static void moveReadsBehind(const FusionGroup &group, SymbolicExtents &extents) {
+  Operation *last = group.last();
+  OpBuilder builder(last->getContext());
+  builder.setInsertionPointAfter(last);
+  SmallVector<Operation *> copies;
+  IRMapping behind;
+  for (Operation *op : readsOfWrites(group, last)) {
+    Operation *copy = builder.clone(*op, behind);
+    copies.push_back(copy);
+    extents.setSame(copy->getResult(0), op->getResult(0));
+    op->getResult(0).replaceUsesWithIf(copy->getResult(0), [&](OpOperand &use) {
+      Operation *user = last->getBlock()->findAncestorOpInBlock(*use.getOwner());
+      return user && last->isBeforeInBlock(user) && !group.contains(use.getOwner());
+    });
+  }
+  for (Operation *copy : llvm::reverse(copies))
+    if (copy->use_empty())
+      copy->erase();
+}
+
 /// Later uses of an assigned value read the variable, so that the value needs no storage beside it.
 static void readAssignedVariables(const FusionGroup &group, SymbolicExtents &extents) {
   OpBuilder builder(group.last()->getContext());
@@ -118,6 +140,14 @@ static bool mayDifferInShape(const FusionGroup &group, ArrayRef<Value> yielded) 
   });
 }
 
+/// What a variable has at this place: its value, a part, an extent, and arithmetic on extents.
+static bool isOfVariable(Operation *op, const IRMapping &copyOf) {
+  if (isa<ReadOp, SliceOp, ExtentOp>(op))
+    return true;
+  return isa<ElementwiseOp, CastOp>(op) && !isa<RankedTensorType>(op->getResult(0).getType()) &&
+         llvm::any_of(op->getOperands(), [&](Value operand) { return copyOf.contains(operand); });
+}
+
 /// A copy of the members for the case that a run-time condition fails.
 /// Reads after a write of the group are copied with it, at their place: the write may be to the same storage.
 static void copyIntoFallback(RegionOp region, const FusionGroup &group, ArrayRef<Value> yielded, IRMapping &copyOf) {
@@ -125,7 +155,7 @@ static void copyIntoFallback(RegionOp region, const FusionGroup &group, ArrayRef
   OpBuilder builder = OpBuilder::atBlockBegin(block);
   bool hasWritten = false;
   for (Operation *op = group.members.front(); op != group.last()->getNextNode(); op = op->getNextNode()) {
-    if (group.contains(op) || (hasWritten && isa<ReadOp, SliceOp>(op)))
+    if (group.contains(op) || (hasWritten && isOfVariable(op, copyOf)))
       builder.clone(*op, copyOf);
     hasWritten |= group.contains(op) && writtenRoot(op);
   }
@@ -134,7 +164,7 @@ static void copyIntoFallback(RegionOp region, const FusionGroup &group, ArrayRef
   const auto copies = llvm::map_to_vector(yielded, [&](Value value) { return copyOf.lookup(value); });
   builder.create<YieldOp>(region.getLoc(), copies);
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
-    if (isa<ReadOp, SliceOp>(op) && op.use_empty()) // read for other regions
+    if (!canBeMember(&op) && op.use_empty() && op.getNumResults() != 0) // read for other regions
       op.erase();
 }
 
@@ -157,6 +187,7 @@ static void dropReplacedStores(FusionGroup &group) {
 }
 
 RegionOp buildRegion(FusionGroup &group, int64_t id, SymbolicExtents &extents, bool mayHaveFallback, IRMapping &copyOf) {
+  moveReadsBehind(group, extents);
   readAssignedVariables(group, extents);
 
   SmallVector<Value> yielded;

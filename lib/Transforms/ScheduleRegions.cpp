@@ -62,7 +62,7 @@ private:
   }
 
   static bool isSameLeaf(Leaf leaf, Leaf other) {
-    if (leaf.root != other.root || !leaf.slice != !other.slice)
+    if (leaf.root != other.root || !leaf.slice != !other.slice || leaf.isPartOfPart || other.isPartOfPart)
       return false;
     return !leaf.slice || (leaf.slice.getPattern() == other.slice.getPattern() &&
                            llvm::equal(leaf.slice.getBounds(), other.slice.getBounds()));
@@ -317,7 +317,8 @@ private:
     for (Operation *op : members) {
       if (!isa<AssignOp, StoreOp, YieldOp>(op))
         continue;
-      for (OpOperand &operand : op->getOpOperands())
+      const unsigned count = isa<YieldOp>(op) ? op->getNumOperands() : 1; // behind it are roots and bounds
+      for (OpOperand &operand : op->getOpOperands().take_front(count))
         operand.set(results.lookupOrDefault(operand.get()));
     }
     for (Operation *op : llvm::reverse(members))

@@ -1,6 +1,7 @@
 // Choices between arrays and conditions of loops compute what C++ would: one arm, and in each round.
 // RUN: %build-example --examples %S choices-and-conditions %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 #include "report.h"
 
 namespace {

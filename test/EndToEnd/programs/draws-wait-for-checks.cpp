@@ -1,6 +1,7 @@
 // A statement that throws leaves the generator as eager code does: later draws are not made, earlier ones are.
 // RUN: %build-example --examples %S draws-wait-for-checks %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 // RUN: %if nvcc %{ %nvcc %cuda-flags -c %t.cu -o %t.cu.o %}
 #include "report.h"
 

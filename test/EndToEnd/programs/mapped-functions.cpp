@@ -51,7 +51,7 @@ static inline int steps(double x) {
       },
       x, 1.25);
   auto h = gf::map([](float v, int j) { return v * float(j); }, y, i);
-  auto t = gf::map([](double v) { return table[int(v) % 3] + v; }, x);
+  auto t = gf::map([](double v) { return table[int(v * v) % 3] + v; }, x);
   auto z = gf::map([](double v) { return std::fabs(v) + std::floor(v); }, a + d) * 2.0 +
            gf::sum(gf::map([](double v) { return v * v; }, x));
   auto o = gf::map([](double p, double q) { return p - q; }, x(gf::_, gf::newaxis), x);

@@ -1,6 +1,7 @@
 // A rebound variable may keep its memory only where nobody can tell: views, copies and other names see old values.
 // RUN: %build-example --examples %S memory-is-reused-unseen %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 // RUN: %if nvcc %{ %nvcc %cuda-flags -c %t.cu -o %t.cu.o %}
 #include "report.h"
 

@@ -1,6 +1,7 @@
 // A number computed from an array is the same number whether it stays on the device or comes to the host.
 // RUN: %build-example --examples %S numbers-from-arrays %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 #include "report.h"
 
 [[gpufuse::fuse]] gf::array<float, 1> normalized(const gf::array<float, 1> &x) {

@@ -1,6 +1,7 @@
 // `y = e; y += x;` is one write to new storage: what sees the old storage, or could see the first value, does.
 // RUN: %build-example --examples %S updates-complete-assignments %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 // RUN: %if nvcc %{ %nvcc %cuda-flags -c %t.cu -o %t.cu.o %}
 // RUN: %structure %t.json | FileCheck %s
 // CHECK: once: 2 statements, 1 region, 1 launch

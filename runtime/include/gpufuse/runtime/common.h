@@ -131,8 +131,9 @@ template <int R, typename... A> [[nodiscard]] bool dense(const shape<R> &space, 
   return (detail::is_dense_over(space, operands) && ...);
 }
 
-/// Whether nothing broadcasts: the shapes are pairwise equal, those of lower rank to the ends of the others.
-template <int R> [[nodiscard]] bool same_shape(const shape<R> &) { return true; }
+/// Whether there are elements and nothing broadcasts: the shapes are pairwise equal, those of lower rank to the ends of
+/// the others.
+template <int R> [[nodiscard]] bool same_shape(const shape<R> &only) { return only.size() != 0; }
 template <int R, int... Rs> [[nodiscard]] bool same_shape(const shape<R> &first, const shape<Rs> &...others) {
   const auto ends_alike = [&first]<int S>(const shape<S> &other) {
     for (int back = 1; back <= (R < S ? R : S); ++back)
@@ -140,7 +141,7 @@ template <int R, int... Rs> [[nodiscard]] bool same_shape(const shape<R> &first,
         return false;
     return true;
   };
-  return (ends_alike(others) && ...) && same_shape(others...);
+  return first.size() != 0 && (ends_alike(others) && ...) && same_shape(others...);
 }
 
 /// Whether no element of the one can be an element of the other. Parts that interleave count as overlapping.

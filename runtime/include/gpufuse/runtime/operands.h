@@ -14,12 +14,13 @@ template <typename Memory> struct operands {
   template <gpufuse::detail::array_like A> using value = gpufuse::detail::value_of<A>;
 
   template <gpufuse::detail::array_like A> static const value<A> *read(const A &a) {
-    return a.node() ? static_cast<const value<A> *>(Memory::read(*a.node())) + a.layout().offset : nullptr;
+    return a.node() && a.size() != 0 ? static_cast<const value<A> *>(Memory::read(*a.node())) + a.layout().offset
+                                     : nullptr;
   }
 
   template <gpufuse::detail::array_like A> static value<A> *update(const A &a) {
     static_assert(gpufuse::detail::array_traits<A>::is_writable, "a read-only view is no output");
-    return a.node() ? static_cast<value<A> *>(Memory::update(*a.node())) + a.layout().offset : nullptr;
+    return a.node() && a.size() != 0 ? static_cast<value<A> *>(Memory::update(*a.node())) + a.layout().offset : nullptr;
   }
 
   template <gpufuse::detail::array_like A> static value<A> *write(const A &a) {

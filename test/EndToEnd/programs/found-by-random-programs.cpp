@@ -1,0 +1,189 @@
+// Programs that random testing found to differ, each reduced to a few lines.
+// RUN: %build-example --examples %S found-by-random-programs %t
+// RUN: %compare %t.eager %t.fused %t.no-fuse
+// RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+#include "report.h"
+
+using Indices = gf::array<std::int64_t, 2>;
+using Row = gf::array<double, 1>;
+using Single = gf::array<float, 1>;
+using Table = gf::array<double, 2>;
+using Mask = gf::array<bool, 1>;
+
+// The read of `a` behind the first store is used by the region after it, which updates `a` in place.
+[[gpufuse::fuse]] void updated_behind_a_store(Indices &a, gf::view<std::int64_t, 2> b) {
+  b(1, gf::_) = gf::where(true + gf::ones<bool>({a.extent(0)}), -1 * a(gf::_, 0), 2);
+  a -= (a * -1) * gf::max(b * b);
+  const auto t = false + gf::where(gf::astype<float>(a) || gf::astype<float>(a),
+                                   gf::full<bool>({a.extent(0), a.extent(0)}, false) * false, true);
+  b = t(-1, 0) * (b(gf::slice(gf::_, gf::_, -1), gf::_) * 3);
+}
+
+// A result of rank 0 is stored once, not for each element.
+[[gpufuse::fuse]] Single result_of_rank_zero(const Single &x, const gf::array<float, 0> &z) {
+  auto m = gf::max(x * 2.0f);
+  auto w = z * 3.0f;
+  return m * (w - x) + w;
+}
+
+[[gpufuse::fuse]] void part_of_itself(Single &m) { m = m(gf::slice(gf::_, gf::_, -1)); }
+
+[[gpufuse::fuse]] gf::array<double, 3> stack_of_what_was_stored(const Table &a, Table &b) {
+  b(0, gf::_) *= a(0, gf::_);
+  return gf::stack({gf::where(a > 0, gf::ones<float>({1, 2}), b), b}, gf::axis(2));
+}
+
+// The part of a part is one of the elements that are written.
+[[gpufuse::fuse]] void corner_of_itself(Table &z, const Row &w) { z(0, gf::_) = z(gf::_, 0)(0) + w; }
+
+// Where the larger result has no element, the smaller one is computed still.
+[[gpufuse::fuse]] Table smaller_result(const Row &x, const Table &y, Row &o) {
+  o = x * 2.0 + 1.0;
+  return y * o;
+}
+
+[[gpufuse::fuse]] std::tuple<Row, Row> scalar_result(const Row &x, const Row &y, gf::array<double, 0> &w) {
+  w = w * 2.0;
+  auto t = cos(x) * w;
+  auto z = y - t;
+  return {t, z};
+}
+
+struct Holder {
+  Table table;
+
+  // The view is gone where the other branch writes.
+  [[gpufuse::fuse]] void change(const Row &a, double &s) {
+    if (s > 1) {
+      auto view = a(gf::_);
+      double first = view(0);
+      s += first;
+    } else {
+      table *= s;
+      table(0, 0) += s;
+    }
+  }
+};
+
+// In the branch, the value that is read is what the region before it gave to the same variable.
+[[gpufuse::fuse]] void reversed_in_a_branch(Row &m) {
+  m = m * 2.0;
+  if (m.extent(-1) > 2) {
+    m(gf::slice(gf::_, gf::_, -1)) = m;
+  }
+}
+
+[[gpufuse::fuse]] Table read_behind_a_check(const Table &m, double s) {
+  auto t = m - 1.0;
+  auto u = t;
+  u(gf::_, gf::_) = s;
+  return u - gf::full<double>({3, 1}, s);
+}
+
+Row rebound{1, 2, 3};
+
+// The second array may be the one that is rebound: then it has another extent.
+[[gpufuse::fuse]] Row extent_behind_a_rebinding(Row &a, double s) {
+  rebound = gf::zeros<double>({1});
+  auto t = gf::where(a > 0, a, gf::full<double>({a.extent(0)}, s));
+  s *= -0.5;
+  report("t", t);
+  return a + s;
+}
+
+Mask flags{true, false, true};
+
+[[gpufuse::fuse]] Mask three_names(Mask &a, const Mask &b) {
+  a = (b == b) && a;
+  flags(gf::slice(gf::_, gf::_, -1)) = b > 0;
+  if (flags.extent(0) > 0) {
+    a(gf::_) = !b;
+  }
+  return b && b;
+}
+
+// The stored number and the index are one constant.
+[[gpufuse::fuse]] void one_constant_twice(Indices &a, Indices &b) {
+  b(1, gf::_) = 1;
+  auto t = gf::full<bool>({3, 3}, true);
+  a = t(0, 0) + a;
+}
+
+[[gpufuse::fuse]] void copy_of_a_part_updated(Row &z, Row &y, const Row &x) {
+  z = x(gf::slice(gf::_, gf::_, -1));
+  y(gf::_) = y + 2.0;
+  z += x;
+}
+
+void run_updates() {
+  Indices a{{1, 2}, {3, 4}}, b = a;
+  updated_behind_a_store(a, b(gf::_, gf::_));
+  report("updated", a);
+  report("updated", b);
+  updated_behind_a_store(a, a(gf::_, gf::_));
+  report("updated", a);
+  report("rank-0", result_of_rank_zero(gf::arange<float>(2000), gf::array<float, 0>(2.f)));
+  auto m = gf::arange<float>(5);
+  part_of_itself(m);
+  report("reversed", m);
+  Table p{{1, -2}, {3, 4}}, q{{5, 6}, {7, 8}};
+  report("stack", stack_of_what_was_stored(p, q));
+  report("stored", q);
+  auto z = gf::ones<double>({3, 500});
+  corner_of_itself(z, gf::ones<double>({500}));
+  report("corner", z);
+}
+
+void run_shapes() {
+  Row x{1, 2, 3}, o{7, 7, 7};
+  gf::array<double, 0> w(2.0);
+  for (int rows : {0, 2}) {
+    report("larger", smaller_result(x, gf::ones<double>({rows, 3}), o));
+    report("smaller", o);
+  }
+  for (int size : {0, 3}) {
+    auto [t, z] = scalar_result(gf::arange<double>(size), gf::ones<double>({size}), w);
+    report("scalar", w);
+    report("t", t);
+    report("z", z);
+  }
+  Holder holder{Table{{1, 2}, {3, 4}}};
+  double s = 0.5;
+  holder.change(x, s);
+  s = 3;
+  holder.change(x, s);
+  report("holder", holder.table);
+  report("s", s);
+}
+
+void run_names() {
+  Row m{1, 2, 3};
+  reversed_in_a_branch(m);
+  report("branch", m);
+  report("behind", read_behind_a_check(Table{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, 1.5));
+  report("extent", extent_behind_a_rebinding(rebound, 1.5));
+  Mask o{true, false, true};
+  report("names", three_names(o, o));
+  report("names", three_names(flags, o));
+  report("flags", flags);
+  Indices t{{1, 2}, {3, 4}}, u = t;
+  one_constant_twice(t, u);
+  report("constant", t);
+  report("constant", u);
+  one_constant_twice(t, t);
+  report("constant", t);
+  Row z{1, 2, 3}, y{4, 5, 6};
+  copy_of_a_part_updated(z, y, y);
+  report("part", z);
+  copy_of_a_part_updated(z, z, y);
+  report("part", z);
+  copy_of_a_part_updated(z, y, z);
+  report("part", z);
+  report("part", y);
+}
+
+int main() {
+  run_updates();
+  run_shapes();
+  run_names();
+}
