@@ -2,6 +2,7 @@
 from dataclasses import dataclass, field
 
 from element_types import BOOL, DOUBLE, FLOAT, INT32, INT64, KIND, TYPES, promote
+from known import KNOWN
 from operations import ELEMENTWISE, MAPPED, REDUCTIONS
 from element_types import mean_type, sum_type
 from shapes import EMPTY_SLICE, SLICES, extent_text
@@ -69,6 +70,7 @@ def new_palette(random, exact):
 class Expressions:
     def __init__(self, random, palette):
         self.random, self.palette = random, palette
+        self.may_throw = random.random() < 0.3  # whether shapes may not fit and indices be out of bounds
 
     # ---- scalars ----
 
@@ -92,16 +94,23 @@ class Expressions:
         if draw < 0.6 and scope.integers and kind != "b":
             return Expr(random.choice(scope.integers), type=INT64, rank=-1)
         if draw < 0.66 and not literals_only:
-            readable = [v for v in scope.arrays if v.rank > 0 and "bif".index(KIND[v.type]) <= "bif".index(kind)
+            readable = [v for v in self.readable(scope) if "bif".index(KIND[v.type]) <= "bif".index(kind)
                         and KIND[v.type] != "i"]  # an integer element need not fit the other operand's type
             if readable:
                 v = random.choice(readable)
-                return Expr(f"{v.name}({', '.join(self.index(scope) for _ in v.shape)})", type=v.type, rank=-1)
+                return Expr(f"{v.name}({', '.join(self.index(scope, e) for e in v.shape)})", type=v.type, rank=-1)
         type = {"b": BOOL, "i": INT32, "f": random.choice([FLOAT, DOUBLE, DOUBLE, INT32])}[kind]
         return self.literal(type)
 
-    def index(self, scope):
+    def readable(self, scope):
+        """The arrays whose elements may be read one by one."""
+        return [v for v in scope.arrays if v.rank > 0
+                and not (v.is_view and "elements-of-views-in-branches" in KNOWN)]
+
+    def index(self, scope, extent="n"):
         random = self.random
+        if extent not in ("n", "m"):
+            return random.choice(["0", "0", "-1"] if not self.may_throw else ["0", "0", "-1", "1"])
         if scope.integers and random.random() < 0.3:
             return random.choice(scope.integers)
         return random.choice(["0", "0", "0", "-1", "1"])
@@ -121,8 +130,11 @@ class Expressions:
             # the most recent are the ones that chains are made of
             v = exact[-1] if random.random() < 0.4 else random.choice(exact)
             return self.named(v)
-        makers = [self.part_of_variable, self.part_of_variable, self.part_of_variable, self.converted, self.factory]
+        makers = [self.part_of_variable, self.converted]
         random.shuffle(makers)
+        if random.random() < 0.12:
+            makers.insert(0, self.factory)
+        makers.append(self.factory)
         for maker in makers:
             made = maker(type, shape, scope)
             if made:
@@ -156,7 +168,7 @@ class Expressions:
                     break
                 if extent == "1" or spare <= 0:
                     break
-                indices.append(self.index(scope))
+                indices.append(self.index(scope, source[d]))
                 d, spare = d + 1, spare - 1
             else:
                 text = None
@@ -166,8 +178,8 @@ class Expressions:
                 if extent != "1":
                     return None
                 indices.append("gf::newaxis")
-        for _ in range(len(source) - d):
-            indices.append(self.index(scope))
+        for extent in source[d:]:
+            indices.append(self.index(scope, extent))
         numbers = sum(1 for i in indices if not i.startswith("gf::"))
         if numbers == len(indices):
             return None  # an element, not a view
@@ -222,19 +234,21 @@ class Expressions:
     def array(self, type, shape, scope, depth):
         """An array expression. Operands may have fewer dimensions, or extents that stretch."""
         random = self.random
-        if depth <= 0 or random.random() < 0.12:
+        if depth <= 0 or random.random() < 0.3:
+            return self.leaf(type, shape, scope)
+        if not shape and "rank-0-beside-reductions" in KNOWN:
             return self.leaf(type, shape, scope)
         draw = random.random()
         makers = []
         if draw < 0.06:
             makers = [self.mapped]
-        elif draw < 0.11:
+        elif draw < 0.08:
             makers = [self.reduction]
-        elif draw < 0.17:
+        elif draw < 0.14:
             makers = [self.helper_call]
-        elif draw < 0.20:
+        elif draw < 0.17:
             makers = [self.local_call]
-        elif draw < 0.28:
+        elif draw < 0.23:
             makers = [self.choice]
         for maker in makers + [self.elementwise]:
             made = maker(type, shape, scope, depth)

@@ -103,6 +103,9 @@ template <class T, int R> void print(const char *name, const gf::array<T, R> &va
     std::printf(" ... %016" PRIx64, hash);
   std::printf("\n");
 }
+template <class T, int R> void print(const char *name, const gf::view<T, R> &values) {
+  print(name, gf::array<std::remove_const_t<T>, R>(values));
+}
 template <class T>
   requires std::is_arithmetic_v<T>
 void print(const char *name, T value) {

@@ -112,8 +112,7 @@ class Generator:
         parts = [some(), some()]
         listed = ", ".join(map(array, parts))
         if draw < 0.85:
-            return Results(parts, f"std::tuple<{listed}>", random.choice(["return {$0, $1};", "return std::tuple($0, $1);"])
-                           if False else "return {$0, $1};")
+            return Results(parts, f"std::tuple<{listed}>", "return {$0, $1};")
         return Results(parts, "pair_of_results", "return {$0, $1};")
 
     # ---- helpers ----
@@ -180,11 +179,15 @@ class Generator:
 
     def sizes(self):
         random = self.random
+        large = {1: (40000, 3, 1), 2: (190, 180, 1)}.get(self.palette.greatest_rank, (40, 30, 1))
+        if not self.make.may_throw:
+            chosen = random.sample([(4, 3, 1), (4, 3, 4), (3, 4, 3), (5, 5, 5), (3, 3, 3), (17, 9, 1), (5, 3, 1)], 3)
+            return chosen + [large] * (random.random() < 0.1)
         chosen = [(4, 3, 1), (4, 3, 4)] if random.random() < 0.5 else [(5, 2, 1), (3, 4, 3)]
         chosen += random.sample([(0, 3, 0), (0, 2, 1), (1, 1, 1), (1, 4, 1), (3, 0, 1), (5, 5, 5), (4, 3, 2), (2, 2, 1),
                                  (3, 3, 3), (17, 9, 1)], 2)
         if random.random() < 0.08:
-            chosen.append({1: (40000, 3, 1), 2: (190, 180, 1)}.get(self.palette.greatest_rank, (40, 30, 1)))
+            chosen.append(large)
         return chosen
 
     def function(self, name):
@@ -244,7 +247,8 @@ class Generator:
         """Argument lists in which parameters share storage."""
         random = self.random
         variants = []
-        like = lambda p, q: p.type == q.type and len(p.shape) == len(q.shape)
+        like = lambda p, q: p.type == q.type and (p.shape == q.shape or self.make.may_throw
+                                                  and len(p.shape) == len(q.shape))
         plain = [p.argument() for p in parameters]
         for i, p in enumerate(parameters):
             for q in parameters[:i]:

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import threading
 from dataclasses import dataclass, field
 
 from syntax import file_text
@@ -23,6 +24,8 @@ class Tools:
     extra: tuple = ()  # flags for host compilers, such as sanitizers
     includes: tuple = (f"-I{SOURCE}/include", f"-I{SOURCE}/runtime/include", f"-I{HERE}")
     seconds: int = 600  # for one step of a file
+    headers: str = ""  # a folder for compiled headers
+    lock: object = field(default_factory=threading.Lock)
 
 
 @dataclass
@@ -36,8 +39,12 @@ class Failure:
     @property
     def signature(self):
         """Failures with the same signature most likely have one cause."""
-        if self.kind in ("differs", "timeout"):
-            return f"{self.target}: {self.kind}"
+        if self.kind == "differs":
+            changes = self.detail.splitlines()[:2]
+            is_error = any(re.match(r"\w+: +call \d+ i32 scalar", line) for line in changes)
+            return f"{self.target}: differs in {'what it throws' if is_error else 'values'}"
+        if self.kind == "timeout":
+            return f"{self.target}: timeout"
         text = next((line for line in self.detail.splitlines() if "error" in line or "ERROR" in line), "")
         text = re.sub(r"^[^ ]*:\d+:\d+: ", "", text)
         return f"{self.target}: {self.kind}: " + re.sub(r"\d+", "N", re.sub(r"'[^']*'|‘[^’]*’", "'..'", text))[:140]
@@ -111,10 +118,7 @@ def sections(output):
 
 
 def first_difference(expected, found):
-    call = ""
     for e, f in zip(expected, found):
-        if e.startswith("call"):
-            call = e
         if e != f:
             return f"expected: {e[:300]}\nfound:    {f[:300]}\n"
     return f"{len(found)} lines instead of {len(expected)}\n" if len(expected) != len(found) else ""
@@ -132,9 +136,8 @@ class Runner:
 
     def build(self, target, source, out):
         tools = self.tools
-        flags = ["-std=c++20", "-ffp-contract=off", "-w", *tools.includes, *tools.extra]
         if target == "eager":
-            self.compile([tools.compiler, "-O1", *flags, source, "-o", out])
+            self.compile([*self.host_compiler(target), source, "-o", out])
             return
         is_cuda = target.startswith("cuda")
         text = f"{out}.cu" if is_cuda else f"{out}.cpp"
@@ -144,7 +147,7 @@ class Runner:
         command += ["--report", f"{out}.json"]
         done = execute(command, tools.seconds)
         if done.returncode != 0:
-            raise StepFailed("tool error" if done.returncode == 1 else "tool crash", done.stderr[-6000:])
+            raise StepFailed("tool error" if done.returncode == 1 else "tool crash", done.stderr[-20000:])
         with open(f"{out}.remarks", "w", encoding="utf-8") as file:
             file.write(done.stderr)
         if target == "cuda":
@@ -153,12 +156,29 @@ class Runner:
         elif is_cuda:
             self.compile([tools.emulator, text, "-o", out, *tools.includes])
         else:
-            self.compile([tools.compiler, "-O1", "-fopenmp", *flags, text, "-o", out])
+            self.compile([*self.host_compiler(target), text, "-o", out])
+
+    def host_compiler(self, target):
+        """The command for host code. The headers are compiled once: they are most of the time of a small file."""
+        tools = self.tools
+        is_eager = target == "eager"
+        # Only fused code makes promises to an optimiser (no aliasing), so only there is its time well spent.
+        command = [tools.compiler, "-std=c++20", "-O1" if target == "cpu" else "-O0", "-ffp-contract=off", "-w",
+                   *tools.includes, *tools.extra]
+        command += [] if is_eager else ["-fopenmp"]
+        header = f"{tools.headers}/{target}.h"
+        with tools.lock:
+            if not os.path.exists(header + ".gch"):
+                os.makedirs(tools.headers, exist_ok=True)
+                with open(header, "w", encoding="utf-8") as file:
+                    file.write(("" if is_eager else "#include <gpufuse/runtime/cpu.h>\n") + '#include "fuzz.h"\n')
+                self.compile([*command, "-x", "c++-header", header, "-o", header + ".gch"])
+        return [*command, "-include", header]
 
     def compile(self, command):
         done = execute(command, self.tools.seconds)
         if done.returncode != 0:
-            raise StepFailed("compile error", done.stderr[:6000] + done.stdout[:1000])
+            raise StepFailed("compile error", done.stderr[:200000] + done.stdout[:1000])
 
     def output(self, program):
         env = dict(os.environ, OMP_NUM_THREADS="2")
@@ -187,6 +207,11 @@ class Runner:
                                                        "invalid" if target == "eager" else error.kind, error.detail)}
             found, failures = {}, {}
             suspects = self.suspects(error, programs, source)
+            if suspects and target == "eager" and error.kind == "compile error":
+                # what a shrinker cuts is often no program any more: the message names it, no need to try again
+                failures = {p.index: Failure("eager", "invalid", error.detail) for p in suspects}
+                found, bad = self.outputs(target, [p for p in programs if p not in suspects], f"{stem}-")
+                return found, {**failures, **bad}
             rest = [p for p in programs if p not in suspects]
             groups = [[p] for p in suspects] + [rest] if suspects else [programs[:len(programs) // 2],
                                                                         programs[len(programs) // 2:]]
@@ -210,11 +235,11 @@ class Runner:
                 if text.startswith("namespace p"):
                     starts.append((number, int(text[11:].split()[0])))
         name = re.escape(os.path.basename(source))
-        for match in re.finditer(name + r":(\d+):\d+: (?:fatal )?error", error.detail):
+        for match in re.finditer(name + r":(\d+):\d+: +(?:(?:fatal )?error|required from)", error.detail):
             line = int(match.group(1))
             named.update([index for number, index in starts if number <= line][-1:])
         chosen = [p for p in programs if p.index in named]
-        return chosen if 0 < len(chosen) <= max(3, len(programs) // 3) else []
+        return chosen if len(chosen) < len(programs) else []
 
     def remove(self, out, stem, target):
         if target == "cpu" and os.path.exists(f"{out}.json"):

@@ -1,4 +1,7 @@
-"""Makes a failing program small: drops statements and simplifies expressions as long as it still fails."""
+"""Makes a failing program small: drops statements and simplifies expressions as long as it still fails.
+
+Candidates are tried many at a time, because compiling sixteen small programs costs little more than one.
+"""
 from syntax import Expr, Program, Stmt
 
 
@@ -17,11 +20,11 @@ def copied(program):
 
 
 def _lists(block):
-    """Every list of statements, outer ones first."""
-    yield block
-    for statement in block:
-        for inner in statement.blocks:
+    """Every list of statements, inner ones of later statements first: what calls goes before what is called."""
+    for statement in reversed(block):
+        for inner in reversed(statement.blocks):
             yield from _lists(inner)
+    yield block
 
 
 def _holders(program):
@@ -35,71 +38,53 @@ def _holders(program):
                 stack += [e.parts for e in holder if e.parts]
 
 
-def _drop(program, fails, keep):
-    """Drops runs of statements, long ones first, from the end of each list: uses go before declarations."""
-    position = 0
-    while True:
-        lists = list(_lists(program.body))
-        if position >= len(lists):
-            return program
-        size = max(1, len(lists[position]) // 2)
+def _without(program, at, first, last):
+    candidate = copied(program)
+    del list(_lists(candidate.body))[at][first:last]
+    return candidate
+
+
+def drops(program):
+    """The program without runs of statements: of each list all, halves, ..., single ones, the last first."""
+    for at, block in enumerate(_lists(program.body)):
+        size = len(block)
         while size >= 1:
-            end = len(list(_lists(program.body))[position])
-            while end > 0:
-                candidate = copied(program)
-                block = list(_lists(candidate.body))[position]
-                run = block[max(0, end - size):end]
-                if not any(s.is_fixed for s in run) or size == 1 and not keep(run[0]):
-                    del block[max(0, end - size):end]
-                    if fails(candidate):
-                        program = candidate
-                end -= size
+            for last in range(len(block), 0, -size):
+                first = max(0, last - size)
+                if not any(s.is_fixed for s in block[first:last]):
+                    yield lambda at=at, first=first, last=last: _without(program, at, first, last)
             size //= 2
-        position += 1
 
 
-def _hoist(program, fails):
-    """Replaces a statement with blocks by what a block holds."""
-    changed = True
-    while changed:
-        changed = False
-        for at, block in enumerate(list(_lists(program.body))):
-            for number, statement in enumerate(block):
-                for inner in range(len(statement.blocks)):
-                    candidate = copied(program)
-                    target = list(_lists(candidate.body))[at]
-                    target[number:number + 1] = target[number].blocks[inner]
-                    if fails(candidate):
-                        program, changed = candidate, True
-                        break
-                if changed:
-                    break
-            if changed:
-                break
-    return program
+def _hoisted(program, at, number, inner):
+    candidate = copied(program)
+    target = list(_lists(candidate.body))[at]
+    target[number:number + 1] = target[number].blocks[inner]
+    return candidate
 
 
-def _simplify(program, fails):
-    """Replaces an expression by a smaller one of the same type and rank, or by a number."""
-    position = 0
-    while True:
-        holders = list(_holders(program))
-        if position >= len(holders):
-            return program
-        for slot in range(len(holders[position])):
-            while True:
-                old = list(_holders(program))[position][slot]
-                for new in _smaller(old):
-                    candidate = copied(program)
-                    list(_holders(candidate))[position][slot] = _copy_expr(new)
-                    if fails(candidate):
-                        program = candidate
-                        break
-                else:
-                    break
-                if not new.parts:
-                    break
-        position += 1
+def hoists(program):
+    """The program with what a block holds in place of the statement around it."""
+    for at, block in enumerate(_lists(program.body)):
+        if block is program.body:
+            continue  # what a function holds stands in a function
+        for number, statement in enumerate(block):
+            for inner in range(len(statement.blocks)):
+                yield lambda at=at, number=number, inner=inner: _hoisted(program, at, number, inner)
+
+
+def _replaced(program, position, slot, new):
+    candidate = copied(program)
+    list(_holders(candidate))[position][slot] = _copy_expr(new)
+    return candidate
+
+
+def simplifications(program):
+    """The program with an expression replaced by a smaller one of its type and rank, or by a number."""
+    for position, holder in enumerate(_holders(program)):
+        for slot, old in enumerate(holder):
+            for new in _smaller(old):
+                yield lambda position=position, slot=slot, new=new: _replaced(program, position, slot, new)
 
 
 def _smaller(expr):
@@ -111,21 +96,30 @@ def _smaller(expr):
         return
     same = [e for e in expr.descendants() if e.rank == expr.rank and e.type == expr.type]
     yield from sorted(same, key=lambda e: len(e.text()))
-    yield from (e for e in expr.parts if e.rank == expr.rank and e not in same)
-    if expr.parts and expr.type:
-        for other in expr.descendants():
-            if other.rank == expr.rank and not other.parts:
-                yield Expr(f"gf::astype<{expr.type}>({other.form})", type=expr.type, rank=expr.rank)
+    for other in expr.descendants():
+        if other.rank == expr.rank and other.type != expr.type and expr.type:
+            yield Expr(f"gf::astype<{expr.type}>($0)", [other], expr.type, expr.rank)
 
 
-def shrink(program, fails, rounds=3):
-    """The smallest program found for which `fails` still holds. `fails` must be true of `program` itself."""
+def shrink(program, first_failing, together=16, rounds=4):
+    """The smallest program found that still fails. `first_failing(programs)` is the number of the first that does, or
+    None; it must hold for `program` itself."""
     program = copied(program)
     for _ in range(rounds):
         before = program.text()
-        program = _drop(program, fails, lambda s: False)
-        program = _hoist(program, fails)
-        program = _simplify(program, fails)
+        for candidates_of in (drops, hoists, simplifications):
+            position = 0
+            while True:
+                count = max(2, min(together, 30000 // len(program.text())))
+                makers = list(candidates_of(program))[position:position + count]
+                if not makers:
+                    break
+                candidates = [make() for make in makers]
+                hit = first_failing(candidates)
+                if hit is None:
+                    position += count
+                else:
+                    program, position = candidates[hit], position + hit
         if program.text() == before:
             break
     return program

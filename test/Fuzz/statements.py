@@ -1,8 +1,9 @@
 """Random statements: declarations, assignments of every kind, host code, and control flow around them."""
 from element_types import BOOL, DOUBLE, FLOAT, INT32, INT64, KIND, mean_type, same_kind, sum_type
 from expressions import Variable
-from operations import COMPOUND, MAPPED
-from shapes import SLICES
+from known import KNOWN
+from operations import COMPOUND
+from shapes import SLICES, extent_text
 from syntax import Expr, Stmt
 
 DEPTH = 3  # of expressions
@@ -29,7 +30,7 @@ class Statements:
         return statements
 
     def block(self, scope, count, depth, in_loop=False):
-        statements = []
+        statements, outer = [], {v.name for v in scope.arrays}
         for _ in range(count):
             if self.budget <= 0:
                 break
@@ -38,7 +39,10 @@ class Statements:
             maker = self.random.choices([m for m, _ in makers], [w for _, w in makers])[0]
             made = maker(scope, depth) if maker in (self.branch, self.loop, self.guarded) else maker(scope)
             if made:
-                statements += made if isinstance(made, list) else [made]
+                statements.append(made)
+        if self.make.may_throw and not self.is_pure and "dead-statements-do-not-throw" in KNOWN:
+            used = [v for v in scope.arrays if v.name not in outer]
+            statements += [Stmt(f'fuzz::print("{v.name}", {v.name});') for v in used]
         return statements
 
     def makers(self, scope, depth, in_loop):
@@ -76,7 +80,7 @@ class Statements:
         return shape
 
     def value(self, type, shape, scope, depth=DEPTH):
-        if self.random.random() < 0.02 and shape:  # it does not fit: the statement throws
+        if self.make.may_throw and self.random.random() < 0.04 and shape:  # it does not fit: the statement throws
             shape = shape[:-1] + (self.random.choice(["m", "3", "q"]),)
         return self.make.array(type, shape, scope, depth)
 
@@ -99,7 +103,7 @@ class Statements:
         for d, extent in enumerate(v.shape):
             draw = random.random()
             if draw < 0.3 and len(v.shape) > 1 and len(indices) - len(shape) < len(v.shape) - 1:
-                indices.append(self.make.index(scope))
+                indices.append(self.make.index(scope, extent))
             elif draw < 0.5:
                 indices.append("gf::_")
                 shape.append(extent)
@@ -152,6 +156,8 @@ class Statements:
         v = self.random.choice(writable)
         sources = [v.type] * 3 + ([t for t in self.make.palette.types if same_kind(t, v.type)])
         value = self.value(self.random.choice(sources), v.shape, scope)
+        if value.origin is v and "assignments-of-own-parts" in KNOWN:
+            return None
         v.is_constant = v.is_constant and value.is_constant
         return Stmt(f"{v.name} = $0;", [value])
 
@@ -225,7 +231,6 @@ class Statements:
         return Stmt(f"auto {name} = {text};", parts)
 
     def draw(self, scope):
-        from shapes import extent_text
         random = self.random
         reals = [t for t in self.make.palette.types if KIND[t] == "f"]
         shape = self.a_shape(scope)
@@ -272,19 +277,19 @@ class Statements:
                     declared = type if random.random() < 0.8 or KIND[type] == "i" else DOUBLE
                     scope.scalars.append((name, KIND[type], KIND[type] == "f"))
                     return Stmt(f"{declared} {name} = $0;", [value])
-        readable = [v for v in scope.arrays if v.rank > 0 and KIND[v.type] == "f"]
+        readable = [v for v in self.make.readable(scope) if KIND[v.type] == "f"]
         if not readable:
             return None
         v = random.choice(readable)
         scope.scalars.append((name, "f", True))
-        return Stmt(f"{v.type} {name} = {v.name}({', '.join(self.make.index(scope) for _ in v.shape)});")
+        return Stmt(f"{v.type} {name} = {v.name}({', '.join(self.make.index(scope, e) for e in v.shape)});")
 
     def write_element(self, scope):
         writable = [v for v in scope.arrays if v.is_writable and v.rank > 0]
         if not writable:
             return None
         v = self.random.choice(writable)
-        element = f"{v.name}({', '.join(self.make.index(scope) for _ in v.shape)})"
+        element = f"{v.name}({', '.join(self.make.index(scope, e) for e in v.shape)})"
         operator = self.random.choice(["=", "="] if v.type == BOOL else ["=", "+=", "*="])
         v.is_constant = False
         return Stmt(f"{element} {operator} $0;", [self.make.scalar(KIND[v.type], scope)])
@@ -315,7 +320,7 @@ class Statements:
             if value:
                 return Expr(f"$0 {random.choice('<>')} {random.choice(['0.5', '2.0', '-1'])}", [value])
         if draw < 0.5:
-            readable = [v for v in scope.arrays if v.rank > 0 and KIND[v.type] == "f"]
+            readable = [v for v in self.make.readable(scope) if KIND[v.type] == "f"]
             if readable:
                 v = random.choice(readable)
                 return Expr(f"{v.name}({', '.join('0' for _ in v.shape)}) > 0")
