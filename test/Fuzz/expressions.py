@@ -93,7 +93,7 @@ class Expressions:
             return Expr(name, type={"b": BOOL, "i": INT64, "f": DOUBLE}[its_kind], rank=-1)
         if draw < 0.6 and scope.integers and kind != "b":
             return Expr(random.choice(scope.integers), type=INT64, rank=-1)
-        if draw < 0.66 and not literals_only:
+        if draw < 0.62 and not literals_only:
             readable = [v for v in self.readable(scope) if "bif".index(KIND[v.type]) <= "bif".index(kind)
                         and KIND[v.type] != "i"]  # an integer element need not fit the other operand's type
             if readable:

@@ -5,6 +5,7 @@ from random import Random
 
 from element_types import BOOL, DOUBLE, INT32, INT64, KIND
 from expressions import Expressions, Scope, Variable, new_palette
+from known import KNOWN
 from statements import Statements
 from syntax import Program, Stmt
 
@@ -186,6 +187,8 @@ class Generator:
         chosen = [(4, 3, 1), (4, 3, 4)] if random.random() < 0.5 else [(5, 2, 1), (3, 4, 3)]
         chosen += random.sample([(0, 3, 0), (0, 2, 1), (1, 1, 1), (1, 4, 1), (3, 0, 1), (5, 5, 5), (4, 3, 2), (2, 2, 1),
                                  (3, 3, 3), (17, 9, 1)], 2)
+        if "outputs-beside-empty-spaces" in KNOWN:
+            chosen = [size for size in chosen if 0 not in size]
         if random.random() < 0.08:
             chosen.append(large)
         return chosen
@@ -197,7 +200,7 @@ class Generator:
             for k in range(random.choice([1, 1, 2])):
                 self.members.append(Parameter(f"m{k}_", random.choice(self.palette.types), self.shape(), "value"))
         parameters = self.parameters(random.choice([1, 2, 2, 3, 3, 4]),
-                                     [("const&", 45), ("&", 40), ("value", 8), ("view", 5), ("const view", 3)])
+                                     [("const&", 50), ("&", 32), ("value", 8), ("view", 6), ("const view", 4)])
         has_extents = random.random() < 0.6
         has_draws = random.random() < 0.45 and any(KIND[t] == "f" for t in self.palette.types)
         scalars = [s for s in (("s", "double", "f"), ("c", "int", "i")) if random.random() < 0.6]

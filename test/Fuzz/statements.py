@@ -46,7 +46,7 @@ class Statements:
         return statements
 
     def makers(self, scope, depth, in_loop):
-        makers = [(self.declare, 9), (self.declare_typed, 2), (self.assign, 5), (self.compound, 5), (self.store, 4),
+        makers = [(self.declare, 14), (self.declare_typed, 2), (self.assign, 5), (self.compound, 5), (self.store, 4),
                   (self.declare_view, 2), (self.read_scalar, 2), (self.stack, 2), (self.write_element, 1)]
         if self.is_pure:
             return makers[:4] + [(self.store, 2)]
@@ -64,10 +64,18 @@ class Statements:
 
     # ---- shapes and targets ----
 
-    def a_type(self):
+    def main_array(self, scope):
+        """The array that most statements are like: neighbours of one shape are what fusion is about."""
+        return next((v for v in scope.arrays if v.rank > 0), scope.arrays[0])
+
+    def a_type(self, scope=None):
+        if scope and self.random.random() < 0.5:
+            return self.main_array(scope).type
         return self.random.choice(self.make.palette.types)
 
     def a_shape(self, scope):
+        if self.random.random() < 0.6:
+            return self.main_array(scope).shape
         shapes = [v.shape for v in scope.arrays]
         shape = self.random.choice(shapes)
         if self.random.random() < 0.1 and len(shape) < self.make.palette.greatest_rank:
@@ -128,7 +136,7 @@ class Statements:
     # ---- array statements ----
 
     def declare(self, scope):
-        type, shape, name = self.a_type(), self.a_shape(scope), self.name("t")
+        type, shape, name = self.a_type(scope), self.a_shape(scope), self.name("t")
         if self.random.random() < 0.1:
             type = BOOL
         value = self.value(type, shape, scope)
@@ -143,7 +151,7 @@ class Statements:
         return Stmt(f"{'const ' if is_const else ''}auto {name} = $0;", [value])
 
     def declare_typed(self, scope):
-        type, shape, name = self.a_type(), self.a_shape(scope), self.name("t")
+        type, shape, name = self.a_type(scope), self.a_shape(scope), self.name("t")
         sources = [t for t in self.make.palette.types if same_kind(t, type)]
         value = self.value(self.random.choice(sources), shape, scope)
         scope.arrays.append(Variable(name, type, shape, is_constant=value.is_constant))
@@ -317,6 +325,9 @@ class Statements:
         if draw < 0.4:
             value = self.make.reduced(random.choice([t for t in (DOUBLE, FLOAT) if t in self.make.palette.types] or [DOUBLE]),
                                       scope, 1)
+            if value and "conditions-that-reduce-views" in KNOWN:
+                named = [v for v in scope.arrays if not v.is_view and v.rank > 0]
+                value = Expr(f"gf::sum({random.choice(named).name})", type=DOUBLE, rank=0) if named else None
             if value:
                 return Expr(f"$0 {random.choice('<>')} {random.choice(['0.5', '2.0', '-1'])}", [value])
         if draw < 0.5:
