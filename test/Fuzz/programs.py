@@ -90,6 +90,8 @@ class Generator:
             for d, key in enumerate(p.shape):
                 if not key.isdigit():
                     texts.setdefault(key, f"{p.name}.extent({d})")
+        for key in "nmq":  # an extent of 1 fits wherever the unknown one does
+            texts.setdefault(key, "1")
         return texts
 
     def scope(self, parameters, texts, with_globals):
@@ -209,6 +211,7 @@ class Generator:
         scope = self.scope(parameters, texts, True)
         scope.scalars += [(s, kind, True) for s, _, kind in scalars]
         results = self.results(scope)
+        scope.is_generic = is_template = not is_method and random.random() < 0.15
         written = Statements(random, self.make, results, has_draws, budget=self.most)
         body = written.body(scope)
         declared = [p.declaration for p in parameters]
@@ -224,7 +227,6 @@ class Generator:
         if returned == "pair_of_results":
             arrays = [f"gf::array<{t}, {len(s)}>" for t, s in results.parts]
             statements.append(Stmt(f"struct pair_of_results {{ {arrays[0]} first; {arrays[1]} second; }};"))
-        is_template = not is_method and random.random() < 0.15
         if is_method:
             fields = " ".join(f"gf::array<{m.type}, {len(m.shape)}> {m.name};" for m in self.members)
             statements.append(Stmt(f"struct owner {{ {fields}", [], [[Stmt(head, [], [body], ["}"])]], ["};"]))

@@ -243,7 +243,8 @@ class Runner:
         return chosen if len(chosen) < len(programs) else []
 
     def remove(self, out, stem, target):
-        if target == "cpu" and os.path.exists(f"{out}.json"):
+        fused = [t for t in self.targets if t != "no-fuse"]
+        if target in fused[:1] and os.path.exists(out) and os.path.exists(f"{out}.json"):
             with open(f"{out}.json", encoding="utf-8") as file, open(f"{out}.remarks", encoding="utf-8") as remarks:
                 self.statistics.add(json.load(file), remarks.read())
         for ending in ("", ".cpp", ".cu", ".json", ".remarks"):
