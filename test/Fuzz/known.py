@@ -14,4 +14,8 @@ KNOWN = {
     "elements-of-views-in-branches",
     # The text of a condition that reduces a view stays, and names a variable that is gone.
     "conditions-that-reduce-views",
+    # After a guard has failed, what follows still reads the variable as it was before: arguments do not share storage.
+    "reads-after-failed-guards",
+    # In a branch, a part of an array is assigned the array itself element by element.
+    "stores-of-own-parts",
 }
