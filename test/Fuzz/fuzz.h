@@ -122,7 +122,7 @@ void print(const char *name, T value) {
 }
 
 /// Changes a number through a reference.
-inline void halve(double &value) { value *= 0.5; }
+template <class T> void halve(T &value) { value *= T(0.5); }
 
 /// Runs `action` and prints -1, or the kind of the array language's error that it threw, or -2 for another exception.
 template <class Action> void attempt(const char *name, Action action) {

@@ -14,8 +14,13 @@ KNOWN = {
     "elements-of-views-in-branches",
     # The text of a condition that reduces a view stays, and names a variable that is gone.
     "conditions-that-reduce-views",
-    # After a guard has failed, what follows still reads the variable as it was before: arguments do not share storage.
-    "reads-after-failed-guards",
     # In a branch, a part of an array is assigned the array itself element by element.
     "stores-of-own-parts",
+}
+
+# What emitted text looks like where a known difference is to be expected. A program that differs and has it is reported
+# as known, and is no failure; it is not avoided, as it would take too much away.
+KNOWN_IN_TEXT = {
+    # After a guard has failed, what follows still reads the variable as it was before.
+    "reads-after-failed-guards": r"_before\b",
 }

@@ -244,10 +244,7 @@ class Generator:
 
     def calls(self, parameters, others, scalars, results, has_draws):
         random = self.random
-        variants = [[p.argument() for p in parameters]]
-        others_share = self.aliasing(parameters)
-        if "reads-after-failed-guards" not in KNOWN:
-            variants += others_share
+        variants = [[p.argument() for p in parameters]] + self.aliasing(parameters)
         return [self.call(parameters, arguments, others, scalars, results, has_draws, number)
                 for number, arguments in enumerate(variants[:4])]
 

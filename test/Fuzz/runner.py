@@ -7,6 +7,7 @@ import subprocess
 import threading
 from dataclasses import dataclass, field
 
+from known import KNOWN_IN_TEXT
 from syntax import file_text
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -35,10 +36,13 @@ class Failure:
     target: str
     kind: str  # invalid, tool error, tool crash, compile error, differs, crash, timeout, sanitizer
     detail: str = ""
+    known: str = ""  # the name of the known difference that this most likely is
 
     @property
     def signature(self):
         """Failures with the same signature most likely have one cause."""
+        if self.known:
+            return f"{self.target}: known: {self.known}"
         if self.kind == "differs":
             changes = self.detail.splitlines()[:2]
             is_error = any(re.match(r"\w+: +call \d+ i32 scalar", line) for line in changes)
@@ -142,15 +146,9 @@ class Runner:
             return
         is_cuda = target.startswith("cuda")
         text = f"{out}.cu" if is_cuda else f"{out}.cpp"
-        command = [tools.gpufuse, source, "-o", text, f"--target={'cuda' if is_cuda else 'cpu'}", *tools.includes]
-        if target == "no-fuse":
-            command.append("--no-fuse")
-        command += ["--report", f"{out}.json"]
-        done = execute(command, tools.seconds)
-        if done.returncode != 0:
-            raise StepFailed("tool error" if done.returncode == 1 else "tool crash", done.stderr[-20000:])
+        remarks = self.emit(target, source, text, "--report", f"{out}.json")
         with open(f"{out}.remarks", "w", encoding="utf-8") as file:
-            file.write(done.stderr)
+            file.write(remarks)
         if target == "cuda":
             self.compile([tools.nvcc, "-std=c++20", "-fmad=false", *tools.nvcc_flags.split(), *tools.includes, text,
                           tools.cuda_runtime, "-o", out])
@@ -251,6 +249,25 @@ class Runner:
             if os.path.exists(out + ending):
                 os.remove(out + ending)
 
+    def emit(self, target, source, text, *more):
+        """Runs the tool. Returns its remarks."""
+        command = [self.tools.gpufuse, source, "-o", text, f"--target={'cuda' if target.startswith('cuda') else 'cpu'}",
+                   *self.tools.includes, *(["--no-fuse"] if target == "no-fuse" else []), *more]
+        done = execute(command, self.tools.seconds)
+        if done.returncode != 0:
+            raise StepFailed("tool error" if done.returncode == 1 else "tool crash", done.stderr[-20000:])
+        return done.stderr
+
+    def known(self, program, target):
+        """The known difference that the emitted text of a program shows, or ''."""
+        source, text = f"{self.folder}/known.cpp", f"{self.folder}/known.fused.{'cu' if 'cuda' in target else 'cpp'}"
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(file_text([program]))
+        self.emit(target, source, text)
+        with open(text, encoding="utf-8") as file:
+            emitted = file.read()
+        return next((name for name, pattern in KNOWN_IN_TEXT.items() if re.search(pattern, emitted)), "")
+
     # ---- all ways ----
 
     def check(self, programs, stem):
@@ -267,5 +284,5 @@ class Runner:
                     continue
                 difference = self.compare(expected[p.index], found.get(p.index, []))
                 if difference:
-                    failures.setdefault(p.index, []).append(Failure(target, "differs", difference))
+                    failures.setdefault(p.index, []).append(Failure(target, "differs", difference, self.known(p, target)))
         return failures, self.statistics
