@@ -28,8 +28,11 @@ static std::string describeLines(llvm::ArrayRef<int64_t> lines) {
 
 static void explainRegion(const RegionReport &region, llvm::raw_ostream &out) {
   out << fmt::format("  region {}: {} {}", region.id, region.lines.size() == 1 ? "line" : "lines", describeLines(region.lines));
-  if (!region.values.empty())
-    out << ": " << llvm::join(region.values, ", ");
+  llvm::SmallVector<llvm::StringRef> named(region.values.begin(), region.values.end());
+  for (const std::string &output : region.outputs)
+    if (!llvm::is_contained(region.values, output))
+      named.push_back(output);
+  out << (named.empty() ? "" : ": ") << llvm::join(named, ", ");
   out << fmt::format("\n    {} kernel: {} in {}, {} bytes an element less than one by one\n", region.schedule,
                      count(region.operations, "operation", "operations"),
                      count(region.launches, "launch", "launches"), region.bytesSaved);
