@@ -36,12 +36,14 @@ end_to_end = f"{config.python} {source}/test/EndToEnd"
 includes = f"-I{source}/include -I{source}/runtime/include"
 # Contraction is off, so that all ways to run a program give the same bits.
 cpu_flags = f"-std=c++20 -O2 -ffp-contract=off {config.cxx_flags} {includes}"
-cuda_flags = f"-std=c++20 -arch=sm_90 -fmad=false {includes}"
+cuda_flags = f"-std=c++20 -arch=sm_90 -fmad=false {config.cuda_flags} {includes}"
 
 if config.nvcc:
     config.available_features.add("nvcc")
 if has_gpu():
     config.available_features.add("gpu")
+if "-fsanitize" in config.cxx_flags:
+    config.available_features.add("sanitizers")
 
 # A name that another begins with must not match there: hence \b and the lookahead.
 config.substitutions += [
