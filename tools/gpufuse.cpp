@@ -87,10 +87,9 @@ void declareOptions(CLI::App &app, CompilationOptions &options) {
   app.add_option("-o", options.output, "output file, or - for stdout");
   addChoice<Target>(app, "--target", options.target, {{"cuda", Target::cuda}, {"cpu", Target::cpu}},
                     "cuda (default) writes .cu, cpu writes .cpp with OpenMP");
-  addChoice<Emit>(
-      app, "--emit", options.emit,
-      {{"source", Emit::source}, {"ir", Emit::ir}, {"regions", Emit::regions}, {"kernels", Emit::kernels}},
-      "what to write: the source (default), or a stage on the way to it");
+  addChoice<Emit>(app, "--emit", options.emit,
+                  {{"source", Emit::source}, {"ir", Emit::ir}, {"regions", Emit::regions}, {"kernels", Emit::kernels}},
+                  "what to write: the source (default), or a stage on the way to it");
   addClangOption(app, "-I", "folder to search for includes", options);
   addClangOption(app, "-D", "macro definition", options);
   app.add_option("-p", options.compileCommandsDir, "folder of compile_commands.json");

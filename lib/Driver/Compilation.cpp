@@ -108,7 +108,7 @@ int compileSource(const std::string &source, const std::string &output, const Li
   int status = writeAll({{path.str().str(), source}}, lifted, options);
   if (status == kWritten)
     status = runBuildCommand(buildCommand(options, path.str().str(), output));
-  llvm::sys::fs::remove(path);
+  (void)llvm::sys::fs::remove(path); // a leftover in the temporary folder is no failure of the build
   llvm::sys::DontRemoveFileOnSignal(path);
   return status;
 }
@@ -154,8 +154,9 @@ int runCompilation(const CompilationOptions &options) {
     return reportInternalFault(options.input, "a pass over the IR failed");
 
   const std::string object = llvm::sys::path::stem(options.input).str() + ".o";
-  const std::string output =
-      !options.output.empty() ? options.output : options.compile ? object : defaultOutput(options);
+  const std::string output = !options.output.empty() ? options.output
+                             : options.compile       ? object
+                                                     : defaultOutput(options);
   const std::string text = isStage ? *stage : printResult(module, lifted, options, output);
   const FusionReport report = makeFusionReport(module);
   std::vector<PendingFile> files;
