@@ -1,4 +1,5 @@
-// What the examples share: reading a size from the command line, printing results for comparison, and timing.
+// What the examples share: reading a size from the command line, printing results for comparison, timing, and how an
+// error that nobody catches ends a program.
 //
 // Every example prints its results as one line an array: `name type shape value value ...`, in row-major order and
 // with enough digits that reading them back gives the same bits. Of an array above 10,000 elements it prints evenly
@@ -9,12 +10,26 @@
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <string>
 #include <type_traits>
 
 #include <gpufuse/gpufuse.h>
 
 namespace examples {
+
+/// Prints an error that nobody caught (no GPU, shapes that do not fit) and ends with status 1; the default is an abort.
+[[noreturn]] inline void end_with_error() noexcept {
+  try {
+    if (const std::exception_ptr error = std::current_exception())
+      std::rethrow_exception(error);
+  } catch (const std::exception &error) {
+    std::fprintf(stderr, "error: %s\n", error.what());
+  } catch (...) {
+  }
+  std::_Exit(1);
+}
+inline const std::terminate_handler before_main = std::set_terminate(end_with_error);
 
 /// The first argument as a size, or `otherwise`.
 inline std::int64_t size_argument(int argc, char **argv, std::int64_t otherwise) {

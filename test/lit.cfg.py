@@ -37,7 +37,7 @@ end_to_end = f"{config.python} {source}/test/EndToEnd"
 includes = f"-I{source}/include -I{source}/runtime/include"
 # Contraction is off, so that all ways to run a program give the same bits.
 cpu_flags = f"-std=c++20 -O2 -ffp-contract=off {config.cxx_flags} {includes}"
-cuda_flags = f"-std=c++20 -arch=sm_90 -fmad=false {includes}"
+cuda_flags = f"-std=c++20 -arch=sm_90 -fmad=false {config.cuda_flags} {includes}"
 
 if config.nvcc:
     config.available_features.add("nvcc")
@@ -48,6 +48,8 @@ if config.clangxx and platform.machine() == "x86_64":
 
 # Emulated programs run in a shuffled order; the natural one is that of the emulator's own tests.
 emulator = f"env GPUFUSE_EMULATOR_BUILD={config.build_root}/emulator GPUFUSE_CLANGXX={config.clangxx}"
+if "-fsanitize" in config.cxx_flags:
+    config.available_features.add("sanitizers")
 
 # A name that another begins with must not match there: hence \b and the lookahead.
 config.substitutions += [

@@ -1,8 +1,8 @@
 // gpufuse-opt: runs single passes over textual gf IR. Registration only.
+#include "CodeGen/PrintKernels.h"
 #include "IR/GpuFuseDialect.h"
 #include "Transforms/Passes.h"
 #include "Transforms/Pipeline.h"
-#include "CodeGen/PrintKernels.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"

@@ -3,10 +3,12 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdio>
-#include <map>
 
 using gpufuse::CompilationOptions;
+using gpufuse::Emit;
+using gpufuse::Target;
 
 namespace {
 
@@ -27,8 +29,38 @@ void addClangOption(CLI::App &app, const std::string &name, const std::string &h
       ->take_all();
 }
 
+/// An option whose value is one of a few words.
+template <class Value>
+void addChoice(CLI::App &app, const std::string &name, Value &value, std::vector<std::pair<std::string, Value>> choices,
+               const std::string &help) {
+  std::string words;
+  for (const auto &choice : choices)
+    words += (words.empty() ? "" : "|") + choice.first;
+  const auto choose = [=, &value](const std::string &word) {
+    for (const auto &[spelling, meaning] : choices)
+      if (word == spelling)
+        return void(value = meaning);
+    throw CLI::ValidationError(name, "expected " + words + ", not '" + word + "'");
+  };
+  app.add_option_function<std::string>(name, choose, help)->option_text(words);
+}
+
+/// Empty, or what is wrong with the word as a count.
+std::string checkCount(const std::string &word) {
+  const bool isCount = !word.empty() && word.size() <= 18 && word.find_first_not_of("0123456789") == std::string::npos;
+  return isCount ? "" : "expected a count, 0 or more, not '" + word + "'";
+}
+
+/// CLI11 would take any value for a flag, as in `--no-fuse=3`.
+void refuseFlagValue(const CLI::App &app, const std::string &word) {
+  const std::string name = word.substr(0, word.find('='));
+  const CLI::Option *option = word.rfind("--", 0) == 0 && name != word ? app.get_option_no_throw(name) : nullptr;
+  if (option && option->get_items_expected_max() == 0)
+    throw CLI::ArgumentMismatch(name + ": takes no value");
+}
+
 /// CLI11 knows one dash with one letter only: compilers' long options with one dash become two-dash ones.
-std::vector<std::string> normalise(int argc, char **argv, CompilationOptions &options) {
+std::vector<std::string> normalise(int argc, char **argv, const CLI::App &app, CompilationOptions &options) {
   std::vector<std::string> arguments;
   for (int index = 1; index < argc; ++index) {
     const std::string word = argv[index];
@@ -42,30 +74,22 @@ std::vector<std::string> normalise(int argc, char **argv, CompilationOptions &op
       options.clangArguments.insert(options.clangArguments.end(), {word, argv[++index]});
     else if (word == "-MD" || word == "-MF")
       arguments.push_back("-" + word);
-    else
+    else {
+      refuseFlagValue(app, word);
       arguments.push_back(word);
+    }
   }
   return arguments;
 }
 
-} // namespace
-
-int main(int argc, char **argv) {
-  CompilationOptions options;
-  CLI::App app("gpufuse: fuses the array statements of [[gpufuse::fuse]] functions into kernels", "gpufuse");
-  app.set_version_flag("--version", "gpufuse " GPUFUSE_VERSION);
-  app.footer("Also: -std=..., -isystem DIR, and `-- ARGS` for Clang as they are.\n"
-             "Exit codes: 0 written, 1 the input has errors, 2 usage, 3 internal fault.");
-
+void declareOptions(CLI::App &app, CompilationOptions &options) {
   app.add_option("input", options.input, "C++ source file")->required();
   app.add_option("-o", options.output, "output file, or - for stdout");
-  std::map<std::string, gpufuse::Target> targets = {{"cuda", gpufuse::Target::cuda}, {"cpu", gpufuse::Target::cpu}};
-  app.add_option("--target", options.target, "cuda (default) writes .cu, cpu writes .cpp with OpenMP")
-      ->transform(CLI::CheckedTransformer(targets))
-      ->option_text("cuda|cpu");
-  std::map<std::string, gpufuse::Emit> emits = {{"source", gpufuse::Emit::source}, {"ir", gpufuse::Emit::ir},
-                                                {"regions", gpufuse::Emit::regions}, {"kernels", gpufuse::Emit::kernels}};
-  app.add_option("--emit", options.emit, "source (default), ir, regions or kernels")->transform(CLI::CheckedTransformer(emits))->option_text("source|ir|regions|kernels");
+  addChoice<Target>(app, "--target", options.target, {{"cuda", Target::cuda}, {"cpu", Target::cpu}},
+                    "cuda (default) writes .cu, cpu writes .cpp with OpenMP");
+  addChoice<Emit>(app, "--emit", options.emit,
+                  {{"source", Emit::source}, {"ir", Emit::ir}, {"regions", Emit::regions}, {"kernels", Emit::kernels}},
+                  "what to write: the source (default), or a stage on the way to it");
   addClangOption(app, "-I", "folder to search for includes", options);
   addClangOption(app, "-D", "macro definition", options);
   app.add_option("-p", options.compileCommandsDir, "folder of compile_commands.json");
@@ -75,18 +99,37 @@ int main(int argc, char **argv) {
   app.add_option("--report", options.reportPath, "the same as JSON");
   app.add_flag("--no-fuse", options.noFuse, "one kernel a statement: what fusion may not change");
   app.add_option("--fuse-limit", options.fuseLimit, "allow only the first N joins of two statements, to bisect")
-      ->check(CLI::NonNegativeNumber);
+      ->check(checkCount)
+      ->option_text("N");
   app.add_flag("--fast-math", options.fastMath, "allow faster, less accurate arithmetic");
-  std::map<std::string, bool> contraction = {{"on", true}, {"off", false}};
-  app.add_option("--fp-contract", options.fpContract, "on or off (default): fused multiply-add across operations")
-      ->transform(CLI::CheckedTransformer(contraction))
-      ->option_text("on|off");
+  addChoice<bool>(app, "--fp-contract", options.fpContract, {{"on", true}, {"off", false}},
+                  "fused multiply-add across operations; off by default");
   app.add_flag("--compile", options.compile, "also run nvcc or the host compiler: an object, or with -o a program");
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  CompilationOptions options;
+  CLI::App app("gpufuse: fuses the array statements of [[gpufuse::fuse]] functions into kernels", "gpufuse");
+  app.set_version_flag("--version", "gpufuse " GPUFUSE_VERSION);
+  app.allow_extras(); // to refuse them in our own words
+  app.failure_message([](const CLI::App *, const CLI::Error &error) {
+    return std::string("gpufuse: error: ") + error.what() + "\nRun 'gpufuse --help' for the options.\n";
+  });
+  app.footer("Also: -std=..., -isystem DIR, and `-- ARGS` for Clang as they are.\n"
+             "Exit codes: 0 written, 1 the input has errors, 2 usage, 3 internal fault.");
+  declareOptions(app, options);
 
   try {
-    std::vector<std::string> arguments = normalise(argc, argv, options);
+    std::vector<std::string> arguments = normalise(argc, argv, app, options);
     std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them from the back
     app.parse(std::move(arguments));
+    if (const std::vector<std::string> extra = app.remaining(); !extra.empty())
+      throw CLI::ExtrasError("unexpected argument '" + extra.front() + "'; arguments for Clang stand behind '--'",
+                             static_cast<int>(CLI::ExitCodes::ExtrasError));
+    if (options.compile && options.emit != Emit::source)
+      throw CLI::ExcludesError("--compile", "--emit other than source");
   } catch (const CLI::ParseError &error) {
     return app.exit(error) == 0 ? 0 : gpufuse::kUsage;
   }

@@ -4,6 +4,7 @@
 #include "CodeGen/EmitModule.h"
 #include "CodeGen/PrintKernels.h"
 #include "Driver/HostCompiler.h"
+#include "Driver/InternalFault.h"
 #include "Frontend/Frontend.h"
 #include "IR/GpuFuseDialect.h"
 #include "Output/DependencyFile.h"
@@ -16,19 +17,12 @@
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Signals.h"
 
 #include <fmt/format.h>
 
 namespace gpufuse {
 namespace {
-
-int reportInternalFault(const CompilationOptions &options, llvm::StringRef what) {
-  llvm::errs() << fmt::format("gpufuse: internal fault: {}\n"
-                              "gpufuse: '{}' is unchanged and nothing was written; please report this with the input "
-                              "and the command line\n",
-                              what.str(), options.input);
-  return kInternalFault;
-}
 
 std::string defaultOutput(const CompilationOptions &options) {
   const std::string stem = llvm::sys::path::stem(options.input).str();
@@ -66,6 +60,20 @@ std::string emitKernels(mlir::ModuleOp module, const CompilationOptions &options
   return text;
 }
 
+mlir::LogicalResult runPasses(mlir::ModuleOp module, const CompilationOptions &options, PipelineEnd end) {
+  mlir::PassManager passes(module.getContext());
+  buildPipeline(passes, {options.noFuse, options.fuseLimit}, end);
+  return passes.run(module);
+}
+
+/// The IR that `--emit=ir` or `--emit=regions` prints; nothing where a pass fails. Leaves `module` as it is.
+std::optional<std::string> printStage(mlir::ModuleOp module, const CompilationOptions &options) {
+  const mlir::OwningOpRef<mlir::ModuleOp> stage(module.clone());
+  if (options.emit == Emit::regions && failed(runPasses(*stage, options, PipelineEnd::regions)))
+    return std::nullopt;
+  return printModule(*stage);
+}
+
 /// Never over the input, nor over a file that it includes.
 int writeAll(const std::vector<PendingFile> &files, const LiftedFile &lifted, const CompilationOptions &options) {
   std::vector<std::string> inputs = lifted.dependencies;
@@ -96,21 +104,37 @@ int compileSource(const std::string &source, const std::string &output, const Li
     llvm::errs() << "gpufuse: error: cannot make a temporary file: " << error.message() << "\n";
     return kInputHasErrors;
   }
+  llvm::sys::RemoveFileOnSignal(path);
   int status = writeAll({{path.str().str(), source}}, lifted, options);
   if (status == kWritten)
     status = runBuildCommand(buildCommand(options, path.str().str(), output));
-  llvm::sys::fs::remove(path);
+  (void)llvm::sys::fs::remove(path); // a leftover in the temporary folder is no failure of the build
+  llvm::sys::DontRemoveFileOnSignal(path);
   return status;
 }
 
-void explainTo(const CompilationOptions &options, const FusionReport &report) {
-  if (options.explain)
-    explain(report, llvm::errs());
+/// The emitted file, or its kernels alone.
+std::string printResult(mlir::ModuleOp module, const LiftedFile &lifted, const CompilationOptions &options,
+                        const std::string &output) {
+  if (options.emit == Emit::kernels)
+    return emitKernels(module, options);
+  // A compiled source stands in a temporary folder: "-" keeps its includes as if beside the input.
+  return emitSource(module, lifted, options, options.compile ? "-" : output);
+}
+
+void addReport(std::vector<PendingFile> &files, const FusionReport &report, const CompilationOptions &options) {
+  if (options.reportPath.empty())
+    return;
+  std::string json;
+  llvm::raw_string_ostream stream(json);
+  writeJson(report, stream);
+  files.push_back({options.reportPath, json});
 }
 
 } // namespace
 
 int runCompilation(const CompilationOptions &options) {
+  reportCrashesOf(options.input);
   mlir::MLIRContext context;
   context.loadDialect<gf::GFDialect, mlir::func::FuncDialect>();
   context.disableMultithreading(); // a file is small: threads cost more than they save
@@ -120,44 +144,32 @@ int runCompilation(const CompilationOptions &options) {
     return kInputHasErrors;
   mlir::ModuleOp module = *lifted.module;
   if (failed(module.verify()))
-    return reportInternalFault(options, "the lifted IR does not verify");
+    return reportInternalFault(options.input, "the lifted IR does not verify");
 
-  const std::string output = options.output.empty() && !options.compile ? defaultOutput(options) : options.output;
-  std::vector<PendingFile> files;
-  if (options.emit == Emit::ir)
-    return writeAll({{output, printModule(module)}}, lifted, options);
+  // A stage is printed without what follows it; a report needs all passes whatever is printed.
+  const bool isStage = options.emit == Emit::ir || options.emit == Emit::regions;
+  const std::optional<std::string> stage = isStage ? printStage(module, options) : std::nullopt;
+  const bool needsKernels = !isStage || options.explain || !options.reportPath.empty();
+  if ((isStage && !stage) || (needsKernels && failed(runPasses(module, options, PipelineEnd::kernels))))
+    return reportInternalFault(options.input, "a pass over the IR failed");
 
-  mlir::PassManager passes(&context);
-  const auto end = options.emit == Emit::regions ? PipelineEnd::regions : PipelineEnd::kernels;
-  buildPipeline(passes, {options.noFuse, options.fuseLimit}, end);
-  if (failed(passes.run(module)))
-    return reportInternalFault(options, "a pass over the IR failed");
-  if (options.emit == Emit::regions)
-    return writeAll({{output, printModule(module)}}, lifted, options);
-
-  const FusionReport report = makeFusionReport(module);
-  const bool isProgram = options.compile && !output.empty();
   const std::string object = llvm::sys::path::stem(options.input).str() + ".o";
-  const std::string artifact = options.compile ? (isProgram ? output : object) : output;
-  // A compiled source stands in a temporary folder: "-" keeps its includes as if beside the input.
-  const std::string source = options.emit == Emit::kernels
-                                 ? emitKernels(module, options)
-                                 : emitSource(module, lifted, options, options.compile ? "-" : output);
+  const std::string output = !options.output.empty() ? options.output
+                             : options.compile       ? object
+                                                     : defaultOutput(options);
+  const std::string text = isStage ? *stage : printResult(module, lifted, options, output);
+  const FusionReport report = makeFusionReport(module);
+  std::vector<PendingFile> files;
   if (!options.compile)
-    files.push_back({output, source});
-  addDependencyFile(files, lifted, options, artifact);
-  if (!options.reportPath.empty()) {
-    std::string json;
-    llvm::raw_string_ostream stream(json);
-    writeJson(report, stream);
-    files.push_back({options.reportPath, json});
-  }
+    files.push_back({output, text});
+  addDependencyFile(files, lifted, options, output);
+  addReport(files, report, options);
   if (options.compile)
-    if (const int status = compileSource(source, artifact, lifted, options); status != kWritten)
+    if (const int status = compileSource(text, output, lifted, options); status != kWritten)
       return status;
   const int status = writeAll(files, lifted, options);
-  if (status == kWritten)
-    explainTo(options, report);
+  if (status == kWritten && options.explain)
+    explain(report, llvm::errs()); // stdout stays the program's
   return status;
 }
 

@@ -18,25 +18,26 @@ namespace path = llvm::sys::path;
 static std::string findFolder(llvm::ArrayRef<llvm::StringRef> besideTool, llvm::ArrayRef<llvm::StringRef> configured) {
   static int anchor;
   const std::string tool = fs::getMainExecutable("gpufuse", &anchor);
-  for (llvm::StringRef relative : besideTool) {
+  for (const llvm::StringRef relative : besideTool) {
     llvm::SmallString<256> candidate(path::parent_path(path::parent_path(tool)));
     path::append(candidate, relative);
     if (fs::exists(candidate))
       return std::string(path::parent_path(candidate));
   }
-  for (llvm::StringRef candidate : configured)
+  for (const llvm::StringRef candidate : configured)
     if (fs::exists(candidate))
       return std::string(path::parent_path(candidate));
   return {};
 }
 
 static std::string languageFolder() {
-  return std::string(path::parent_path(findFolder({"include/gpufuse/gpufuse.h"}, {GPUFUSE_SOURCE_DIR "/include/gpufuse/gpufuse.h"})));
+  return std::string(
+      path::parent_path(findFolder({"include/gpufuse/gpufuse.h"}, {GPUFUSE_SOURCE_DIR "/include/gpufuse/gpufuse.h"})));
 }
 
 static std::string runtimeFolder() {
-  return std::string(path::parent_path(path::parent_path(findFolder({"include/gpufuse/runtime/common.h"},
-                                                                    {GPUFUSE_SOURCE_DIR "/runtime/include/gpufuse/runtime/common.h"}))));
+  return std::string(path::parent_path(path::parent_path(findFolder(
+      {"include/gpufuse/runtime/common.h"}, {GPUFUSE_SOURCE_DIR "/runtime/include/gpufuse/runtime/common.h"}))));
 }
 
 /// The CUDA runtime; the CPU's is headers only.
@@ -50,13 +51,13 @@ static std::vector<std::string> languageFlags(const CompilationOptions &options)
   std::vector<std::string> flags = {"-std=c++20", "-O3"};
   const bool cuda = options.target == Target::cuda;
   if (options.fastMath)
-    flags.push_back(cuda ? "--use_fast_math" : "-ffast-math");
+    flags.emplace_back(cuda ? "--use_fast_math" : "-ffast-math");
   else if (!options.fpContract)
-    flags.push_back(cuda ? "-fmad=false" : "-ffp-contract=off");
+    flags.emplace_back(cuda ? "-fmad=false" : "-ffp-contract=off");
   if (cuda)
-    flags.push_back("-arch=native");
+    flags.emplace_back("-arch=native");
   else
-    flags.push_back("-fopenmp");
+    flags.emplace_back("-fopenmp");
   return flags;
 }
 
@@ -85,7 +86,7 @@ std::vector<std::string> buildCommand(const CompilationOptions &options, const s
   command.insert(command.end(), {"-I", inputFolder.empty() ? "." : inputFolder.str()}); // for its quoted includes
   const bool isObject = llvm::StringRef(output).ends_with(".o");
   if (isObject)
-    command.push_back("-c");
+    command.emplace_back("-c");
   command.insert(command.end(), {source, "-o", output});
   if (!isObject && cuda)
     command.push_back(cudaLibrary());
@@ -95,8 +96,9 @@ std::vector<std::string> buildCommand(const CompilationOptions &options, const s
 int runBuildCommand(const std::vector<std::string> &command) {
   auto program = llvm::sys::findProgramByName(command.front());
   if (!program) {
-    llvm::errs() << fmt::format("gpufuse: error: compiler '{}' was not found; set {} or write the source and build it elsewhere\n",
-                                command.front(), command.front() == "nvcc" ? "CUDACXX" : "CXX");
+    llvm::errs() << fmt::format(
+        "gpufuse: error: compiler '{}' was not found; set {} or write the source and build it elsewhere\n",
+        command.front(), command.front() == "nvcc" ? "CUDACXX" : "CXX");
     return kInputHasErrors;
   }
   const std::vector<llvm::StringRef> arguments(command.begin(), command.end());
@@ -104,7 +106,8 @@ int runBuildCommand(const std::vector<std::string> &command) {
   const int status = llvm::sys::ExecuteAndWait(*program, arguments, std::nullopt, {}, 0, 0, &error);
   if (status == 0)
     return kWritten;
-  llvm::errs() << fmt::format("gpufuse: error: '{}' failed{}\n", fmt::join(command, " "), error.empty() ? "" : ": " + error);
+  llvm::errs() << fmt::format("gpufuse: error: '{}' failed{}\n", fmt::join(command, " "),
+                              error.empty() ? "" : ": " + error);
   return kInputHasErrors;
 }
 

@@ -27,12 +27,16 @@ static std::string describeLines(llvm::ArrayRef<int64_t> lines) {
 }
 
 static void explainRegion(const RegionReport &region, llvm::raw_ostream &out) {
-  out << fmt::format("  region {}: {} {}", region.id, region.lines.size() == 1 ? "line" : "lines", describeLines(region.lines));
-  if (!region.values.empty())
-    out << ": " << llvm::join(region.values, ", ");
+  out << fmt::format("  region {}: {} {}", region.id, region.lines.size() == 1 ? "line" : "lines",
+                     describeLines(region.lines));
+  llvm::SmallVector<llvm::StringRef> named(region.values.begin(), region.values.end());
+  for (const std::string &output : region.outputs)
+    if (!llvm::is_contained(region.values, output))
+      named.push_back(output);
+  out << (named.empty() ? "" : ": ") << llvm::join(named, ", ");
   out << fmt::format("\n    {} kernel: {} in {}, {} bytes an element less than one by one\n", region.schedule,
-                     count(region.operations, "operation", "operations"),
-                     count(region.launches, "launch", "launches"), region.bytesSaved);
+                     count(region.operations, "operation", "operations"), count(region.launches, "launch", "launches"),
+                     region.bytesSaved);
   for (const std::string &guard : region.guards)
     out << "    checked at run time: " << guard << "\n";
 }
@@ -53,8 +57,8 @@ void explain(const FusionReport &report, llvm::raw_ostream &out) {
     statements += function.statements;
     regions += static_cast<int64_t>(function.regions.size());
   }
-  out << fmt::format("{} statements -> {} regions, {} launches; {} launches and {} bytes per element saved\n", statements,
-                     regions, launches, operations - launches, bytes);
+  out << fmt::format("{} statements -> {} regions, {} launches; {} launches and {} bytes per element saved\n",
+                     statements, regions, launches, operations - launches, bytes);
 }
 
 } // namespace gpufuse

@@ -1,7 +1,7 @@
 // Collects regions, guards and refusals from scheduled IR.
 #include "Report/FusionReport.h"
 
-#include "IR/GpuFuseDialect.h"
+#include "IR/ValueNames.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -24,8 +24,7 @@ static std::string inputName(Value input) {
     return scalar.getText().str();
   if (auto draw = input.getDefiningOp<DrawOp>())
     return draw.getName().str();
-  const StringRef name = nameOf(input);
-  return name.empty() ? "value" : name.str();
+  return nameInMessages(input);
 }
 
 static void collectKernel(KernelOp kernel, RegionReport &report) {
@@ -42,9 +41,9 @@ static void collectKernel(KernelOp kernel, RegionReport &report) {
     report.values.push_back(name.str());
 }
 
-static void addGuard(RegionReport &report, std::string guard) {
-  if (!llvm::is_contained(report.guards, guard))
-    report.guards.push_back(std::move(guard));
+static void addOnce(std::vector<std::string> &texts, std::string text) {
+  if (!llvm::is_contained(texts, text))
+    texts.push_back(std::move(text));
 }
 
 static RegionReport collectRegion(RegionOp region) {
@@ -61,16 +60,14 @@ static RegionReport collectRegion(RegionOp region) {
     if (auto kernel = dyn_cast<KernelOp>(op))
       collectKernel(kernel, report);
     else if (auto broadcast = dyn_cast<BroadcastShapesOp>(op))
-      addGuard(report, "equal extents in '" + broadcast.getText().str() + "'");
+      addOnce(report.guards, "equal extents in '" + broadcast.getText().str() + "'");
     else if (auto assign = dyn_cast<AssignOp>(op))
-      report.outputs.push_back(rootText(assign.getRoot()));
+      addOnce(report.outputs, rootText(assign.getRoot()));
     else if (auto store = dyn_cast<StoreOp>(op))
-      report.outputs.push_back(rootText(store.getRoot()));
+      addOnce(report.outputs, rootText(store.getRoot()));
   }
-  for (Value value : region.getBody().front().back().getOperands()) {
-    const StringRef name = nameOf(value);
-    report.outputs.push_back(name.empty() ? "result" : name.str());
-  }
+  for (Value value : region.getBody().front().back().getOperands())
+    addOnce(report.outputs, nameInMessages(value));
   if (region->hasAttr("gf.one_shape"))
     report.guards.push_back("no operand is broadcast");
   for (size_t pair = 0; pair + 1 < region.getDisjoint().size(); pair += 2)

@@ -12,13 +12,13 @@ namespace gpufuse {
 /// One region as users see it.
 struct RegionReport {
   int64_t id = 0;
-  std::string schedule;             ///< such as "interleaved"
-  std::vector<int64_t> lines;       ///< of the user's file, ascending
-  std::vector<std::string> values;  ///< named values computed in it, in program order
+  std::string schedule;            ///< such as "interleaved"
+  std::vector<int64_t> lines;      ///< of the user's file, ascending
+  std::vector<std::string> values; ///< named values computed in it, in program order
   std::vector<std::string> inputs, outputs, guards;
-  int64_t launches = 0;             ///< kernels when all guards hold
-  int64_t operations = 0;           ///< launches that one kernel an operation would take
-  int64_t bytesSaved = 0;           ///< memory traffic an element that intermediates would cost
+  int64_t launches = 0;   ///< kernels when all guards hold
+  int64_t operations = 0; ///< launches that one kernel an operation would take
+  int64_t bytesSaved = 0; ///< memory traffic an element that intermediates would cost
 };
 
 /// Two things that do not run together.

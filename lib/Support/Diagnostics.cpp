@@ -42,7 +42,7 @@ Severity severityOf(DiagnosticId id) { return rowOf(id).severity; }
 
 std::string nameOf(DiagnosticId id) {
   std::string name = rowOf(id).name.str();
-  std::replace(name.begin(), name.end(), '_', '-');
+  std::ranges::replace(name, '_', '-');
   return name;
 }
 

@@ -1,4 +1,5 @@
 // gf-form-regions: walks each block once and grows groups; asks legality and profit, decides nothing itself.
+#include "IR/ValueNames.h"
 #include "Transforms/FusionLegality.h"
 #include "Transforms/FusionProfit.h"
 #include "Transforms/GroupBuilder.h"
@@ -351,12 +352,11 @@ private:
 
   void note(Value from, Operation &to, const Ending &ending) {
     Builder builder(to.getContext());
-    const auto text = [&](StringRef name) { return builder.getStringAttr(name.empty() ? "an unnamed value" : name); };
-    const StringRef target = to.getNumResults() ? nameOf(to.getResult(0)) : nameOf(to.getLoc());
+    from = insideRegion(from);
     SmallVector<NamedAttribute> entry = {
-        builder.getNamedAttr("from", text(nameOf(from))),
+        builder.getNamedAttr("from", builder.getStringAttr(nameInMessages(from))),
         builder.getNamedAttr("from_line", builder.getI64IntegerAttr(lineOf(from.getLoc()))),
-        builder.getNamedAttr("to", text(target)),
+        builder.getNamedAttr("to", builder.getStringAttr(nameInMessages(&to))),
         builder.getNamedAttr("line", builder.getI64IntegerAttr(lineOf(to.getLoc()))),
         builder.getNamedAttr("reason", builder.getStringAttr(describe(ending.reason))),
         builder.getNamedAttr("reason_line", builder.getI64IntegerAttr(ending.line))};
