@@ -3,6 +3,7 @@
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 // RUN: %if nvcc %{ %nvcc %cuda-flags -c %t.cu -o %t.cu.o %}
+// GPU: aliased-parameters
 #include "report.h"
 
 [[gpufuse::fuse]] void f(gf::array<double, 1> &a, gf::array<double, 1> &b) {

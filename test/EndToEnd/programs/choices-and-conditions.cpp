@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S choices-and-conditions %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: choices-and-conditions
 #include "report.h"
 
 namespace {

@@ -3,6 +3,7 @@
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 // RUN: %if nvcc %{ %nvcc %cuda-flags -c %t.cu -o %t.cu.o %}
+// GPU: draws-in-branches-and-loops --ulp 8
 #include "report.h"
 
 [[gpufuse::fuse]] gf::array<float, 1> f(int n, bool which, gf::random::generator &rng) {

@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S empty-arrays %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: empty-arrays --ulp 8
 #include "report.h"
 
 [[gpufuse::fuse]] void f(int n, int m, gf::random::generator &rng) {

@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S errors-in-the-middle %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: errors-in-the-middle
 #include "report.h"
 
 #include <stdexcept>

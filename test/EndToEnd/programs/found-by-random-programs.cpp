@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S found-by-random-programs %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: found-by-random-programs --ulp 4
 #include "report.h"
 
 using Indices = gf::array<std::int64_t, 2>;

@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S host-control-with-exits %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: host-control-with-exits --ulp 4
 #include "report.h"
 
 [[gpufuse::fuse]] gf::array<double, 1> f(gf::array<double, 1> x, int steps, double tol, int &count) {

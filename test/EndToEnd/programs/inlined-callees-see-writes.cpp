@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S inlined-callees-see-writes %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: inlined-callees-see-writes
 #include "report.h"
 
 using V = gf::array<double, 1>;

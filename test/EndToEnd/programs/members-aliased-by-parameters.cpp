@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S members-aliased-by-parameters %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: members-aliased-by-parameters
 #include "report.h"
 
 class P {

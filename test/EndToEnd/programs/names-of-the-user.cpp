@@ -3,6 +3,7 @@
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 // RUN: %if nvcc %{ %nvcc %cuda-flags -c %t.cu -o %t.cu.o %}
+// GPU: names-of-the-user
 #include "report.h"
 
 using V = gf::array<double, 1>;

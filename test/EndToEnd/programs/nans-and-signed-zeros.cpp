@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S nans-and-signed-zeros %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: nans-and-signed-zeros
 #include "report.h"
 
 #include <cmath>

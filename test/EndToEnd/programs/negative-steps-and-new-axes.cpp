@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S negative-steps-and-new-axes %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: negative-steps-and-new-axes
 #include "report.h"
 
 using V = gf::array<double, 1>;

@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S numbers-from-arrays %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: numbers-from-arrays
 #include "report.h"
 
 [[gpufuse::fuse]] gf::array<float, 1> normalized(const gf::array<float, 1> &x) {

@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S overlapping-slices %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: overlapping-slices
 #include "report.h"
 
 [[gpufuse::fuse]] void shift(gf::array<double, 1> &a) {

@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S rank-zero-arrays %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: rank-zero-arrays
 #include "report.h"
 
 using V = gf::array<float, 1>;

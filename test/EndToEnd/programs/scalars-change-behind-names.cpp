@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S scalars-change-behind-names %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: scalars-change-behind-names
 #include "report.h"
 
 #include <utility>

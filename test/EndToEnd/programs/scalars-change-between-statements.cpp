@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S scalars-change-between-statements %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: scalars-change-between-statements
 #include "report.h"
 
 struct cfg {

@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S stacks-on-every-axis %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: stacks-on-every-axis
 #include "report.h"
 
 using V = gf::array<float, 1>;

@@ -4,6 +4,7 @@
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
 // RUN: %if nvcc %{ %nvcc %cuda-flags -c %t.cu -o %t.cu.o %}
 // RUN: %structure %t.json | FileCheck %s
+// GPU: updates-complete-assignments
 // CHECK: once: 2 statements, 1 region, 1 launch
 #include "report.h"
 

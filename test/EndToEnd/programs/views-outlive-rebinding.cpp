@@ -2,6 +2,7 @@
 // RUN: %build-example --examples %S views-outlive-rebinding %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// GPU: views-outlive-rebinding
 #include "report.h"
 
 [[gpufuse::fuse]] void f(gf::array<double, 1> &x, gf::array<double, 1> &o1, gf::array<double, 1> &o2) {
