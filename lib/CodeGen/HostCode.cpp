@@ -54,6 +54,10 @@ void HostCode::clobber(ArrayRef<Value> roots, Operation *point, SourceWriter &wr
     return llvm::any_of(roots, [&](Value written) { return written == root || mayAlias(written, root); });
   };
   values.release(isChanged, [&](Value value, const Holder &holder) {
+    if (value.getDefiningOp() == point) { // a kernel's own result is in memory of its own
+      values.hold(value, holder);
+      return;
+    }
     if (!isUsedAfter(value, point)) {
       if (keepsInside)
         values.hold(value, holder);
