@@ -307,8 +307,8 @@ private:
     const bool hasSmallerResult = llvm::any_of(plan.outputs, [&](const KernelOutput &output) {
       return !output.reduction && !output.lanes && rankOf(output.value.getType()) != plan.rank;
     });
-    plan.hasDense = schedule != Schedule::StridedMap && (!isStacked || plan.isInterleaved) && !isRenumbered &&
-                    !hasSmallerResult;
+    plan.hasDense =
+        schedule != Schedule::StridedMap && (!isStacked || plan.isInterleaved) && !isRenumbered && !hasSmallerResult;
     plan.hasStrided = !plan.hasDense || canFailCheck();
   }
 

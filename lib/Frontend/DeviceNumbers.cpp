@@ -114,8 +114,8 @@ private:
         onHost.insert(variable);
       return;
     }
-    if (const auto operation = binding.operation(e); operation && (operation->kind == ArrayOperation::elementwise ||
-                                                                   operation->kind == ArrayOperation::compound)) {
+    if (const auto operation = binding.operation(e);
+        operation && (operation->kind == ArrayOperation::elementwise || operation->kind == ArrayOperation::compound)) {
       for (const Expr *operand : operation->operands)
         visit(operand, /*isOperand=*/true);
       return;

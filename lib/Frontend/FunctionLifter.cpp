@@ -107,7 +107,9 @@ bool FunctionLifter::keepOnHost(mlir::Operation *function) {
   const int64_t start = offsetOf(body->getLBracLoc()), end = offsetOf(body->getRBracLoc());
   std::string kept = text(start, end);
   std::string added;
-  const auto blank = [&](int64_t from, int64_t to) { std::fill(kept.begin() + from - start, kept.begin() + to - start, ' '); };
+  const auto blank = [&](int64_t from, int64_t to) {
+    std::fill(kept.begin() + from - start, kept.begin() + to - start, ' ');
+  };
   function->walk([&](mlir::Operation *op) {
     if (auto statement = dyn_cast<gf::StatementOp>(op))
       blank(statement.getBegin(), statement.getEnd());

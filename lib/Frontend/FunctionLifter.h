@@ -217,11 +217,14 @@ private:
   struct Hole {
     const Expr *expression;
     llvm::SmallVector<Value, 1> values; ///< several where it is a struct or tuple of arrays
+    bool isRead = false;                ///< the text around it takes its number
   };
   struct Holes {
     llvm::SmallVector<Hole> list;
     llvm::DenseSet<const clang::Stmt *> expressions;
     [[nodiscard]] llvm::SmallVector<Value> values() const;
+    /// Notes on `op`, which has the values as its holes, which of them come to the host.
+    void noteReads(mlir::Operation *op) const;
   };
   void liftHostStatement(const clang::Stmt *s);
   void collectHoles(const clang::Stmt *s, llvm::SmallVectorImpl<const Expr *> &holes) const;
@@ -229,6 +232,7 @@ private:
   [[nodiscard]] bool isHole(const Expr *e) const;
   [[nodiscard]] bool changesBeside(const clang::Stmt *s, llvm::ArrayRef<const Expr *> holes);
   [[nodiscard]] bool liftHole(const Expr *e, const clang::Stmt *whole, Holes &holes);
+  [[nodiscard]] bool isConverted(const clang::Stmt *s, const Expr *e) const;
   [[nodiscard]] Holes liftHoles(const clang::Stmt *s, const clang::Stmt *whole);
   [[nodiscard]] std::string textWithHoles(int64_t begin, int64_t end, const Holes &holes) const;
   [[nodiscard]] std::string textWithHoles(const Expr *e, const Holes &holes) const;

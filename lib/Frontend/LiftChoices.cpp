@@ -67,9 +67,9 @@ bool FunctionLifter::hoistChoice(const Expr *e, const Stmt *statement) {
     allVariables.push_back(
         std::make_unique<ArrayVariable>(ArrayVariable{{nullptr, "opaque " + name, name}, type, {}, false, {}}));
     ArrayVariable *variable = allVariables.back().get();
-    variable->root =
-        builder.create<gf::RootOp>(locationOf(e->getExprLoc()), gf::RootType::get(builder.getContext(), arrayType(type)),
-                                   name, variable->kind, /*escapes=*/false, /*view=*/false);
+    variable->root = builder.create<gf::RootOp>(locationOf(e->getExprLoc()),
+                                                gf::RootType::get(builder.getContext(), arrayType(type)), name,
+                                                variable->kind, /*escapes=*/false, /*view=*/false);
     if (failed(liftChoice(choice, variable, statement, /*declares=*/true)))
       return mlir::failure();
     opaque[choice] = variable;
@@ -93,9 +93,9 @@ LogicalResult FunctionLifter::liftChoice(const ConditionalOperator *choice, Arra
   const int64_t bodies[] = {place, place, place, place}, unbraced[] = {0, 1};
   auto control = builder.create<gf::ControlOp>(
       locationOf(choice->getQuestionLoc()), "if", place, place, lineOf(choice->getQuestionLoc()),
-      builder.getDenseI64ArrayAttr(bodies), builder.getDenseI64ArrayAttr(unbraced),
-      builder.getStringAttr(text), holes.values(), rootsOf(effects.reads), rootsOf(effects.writes),
-      effects.mayThrow, 2);
+      builder.getDenseI64ArrayAttr(bodies), builder.getDenseI64ArrayAttr(unbraced), builder.getStringAttr(text),
+      holes.values(), rootsOf(effects.reads), rootsOf(effects.writes), effects.mayThrow, 2);
+  holes.noteReads(control);
   const Effects all = effectsOf(choice);
   forget(effects);
   const auto known = state.known;

@@ -133,23 +133,25 @@ size_t FunctionLifter::liftLoopCondition(const Stmt *loop, const Expr *condition
   llvm::SmallVector<const Expr *> parts;
   conjunctsOf(condition, parts);
   const size_t kept = isa<DoStmt>(loop) ? 0 : llvm::find_if(parts, [&](const Expr *part) {
-                                                 return holdsArrayStatement(part);
-                                               }) - parts.begin();
+                                                return holdsArrayStatement(part);
+                                              }) - parts.begin();
   const auto *braced = dyn_cast<CompoundStmt>(body);
   const Stmt *first = !braced ? body : braced->body_empty() ? nullptr : *braced->body_begin();
   evaluatedAt = isa<DoStmt>(loop)         ? braced ? offsetOf(braced->getRBracLoc()) : bytesOf(body)->second
                 : first && bytesOf(first) ? bytesOf(first)->first
                                           : offsetOf(braced->getLBracLoc()) + 1;
-  const auto leave = llvm::make_scope_exit([&] { evaluatedAt.reset(); });
+  const auto restore = llvm::make_scope_exit([&] { evaluatedAt.reset(); });
   for (const Expr *part : llvm::drop_begin(parts, kept)) {
     startStatement();
     const Holes holes = liftHoles(part, part);
     const Effects effects = effectsOf(part, holes.expressions);
     const std::string text = textWithHoles(part, holes);
     const std::string negated = text == "$0" ? "!$0" : "!(" + text + ")";
-    builder.create<gf::HostOp>(locationOf(part->getBeginLoc()), *evaluatedAt, *evaluatedAt, lineOf(part->getBeginLoc()),
-                               builder.getStringAttr("if (" + negated + ") break;"), holes.values(),
-                               rootsOf(effects.reads), rootsOf(effects.writes), effects.mayThrow, /*exits=*/true);
+    auto leave = builder.create<gf::HostOp>(
+        locationOf(part->getBeginLoc()), *evaluatedAt, *evaluatedAt, lineOf(part->getBeginLoc()),
+        builder.getStringAttr("if (" + negated + ") break;"), holes.values(), rootsOf(effects.reads),
+        rootsOf(effects.writes), effects.mayThrow, /*exits=*/true);
+    holes.noteReads(leave);
     state.numStatements += !holes.list.empty();
     forget(effects);
   }
@@ -162,7 +164,7 @@ void FunctionLifter::shortenCondition(gf::ControlOp control, const Stmt *loop, c
   conjunctsOf(condition, parts);
   const CharSourceRange range = fileRange(condition, ast);
   const int64_t begin = offsetOf(range.getBegin()), end = offsetOf(range.getEnd());
-  const std::string rest = kept != 0              ? text(begin, offsetOf(fileRange(parts[kept - 1], ast).getEnd()))
+  const std::string rest = kept != 0            ? text(begin, offsetOf(fileRange(parts[kept - 1], ast).getEnd()))
                            : isa<ForStmt>(loop) ? ""
                                                 : "true";
   if (isa<DoStmt>(loop)) {
@@ -264,6 +266,7 @@ void FunctionLifter::liftBodies(const Stmt *s, llvm::StringRef keyword, llvm::Ar
       locationOf(s->getBeginLoc()), keyword, begin, end, lineOf(s->getBeginLoc()), builder.getDenseI64ArrayAttr(ranges),
       builder.getDenseI64ArrayAttr(unbraced), text, holes.values(), rootsOf(headerEffects.reads),
       rootsOf(headerEffects.writes), headerEffects.mayThrow, bodies.size());
+  holes.noteReads(control);
   const Effects all = effectsOf(s);
   forget(headerEffects);
   if (isLoop)

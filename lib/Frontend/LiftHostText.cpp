@@ -21,6 +21,18 @@ llvm::SmallVector<mlir::Value> FunctionLifter::Holes::values() const {
   return all;
 }
 
+void FunctionLifter::Holes::noteReads(mlir::Operation *op) const {
+  llvm::SmallVector<int64_t> reads;
+  int64_t position = 0;
+  for (const Hole &hole : list) {
+    if (hole.isRead)
+      reads.push_back(position);
+    position += static_cast<int64_t>(hole.values.size());
+  }
+  if (!reads.empty())
+    op->setAttr("gf.host_reads", mlir::DenseI64ArrayAttr::get(op->getContext(), reads));
+}
+
 llvm::SmallVector<mlir::Value> FunctionLifter::rootsOf(const llvm::SetVector<ArrayVariable *> &variables) const {
   llvm::SmallVector<Value> roots;
   for (const ArrayVariable *variable : variables)
@@ -90,9 +102,10 @@ void FunctionLifter::emitHost(const Stmt *s, const Effects &effects, const Holes
     previous.erase();
     return;
   }
-  builder.create<gf::HostOp>(locationOf(s->getBeginLoc()), bytes->first, bytes->second, lineOf(s->getBeginLoc()), text,
-                             holes.values(), rootsOf(effects.reads), rootsOf(effects.writes), effects.mayThrow,
-                             effects.exits);
+  auto host = builder.create<gf::HostOp>(locationOf(s->getBeginLoc()), bytes->first, bytes->second,
+                                         lineOf(s->getBeginLoc()), text, holes.values(), rootsOf(effects.reads),
+                                         rootsOf(effects.writes), effects.mayThrow, effects.exits);
+  holes.noteReads(host);
 }
 
 //===-- Declarations that stay text ------------------------------------------------------------------------===//
@@ -234,6 +247,15 @@ bool FunctionLifter::changesBeside(const Stmt *s, llvm::ArrayRef<const Expr *> h
   return changes(s);
 }
 
+/// Whether the statement converts the array that `e` computes to a number.
+bool FunctionLifter::isConverted(const Stmt *s, const Expr *e) const {
+  if (const auto *whole = dyn_cast_or_null<Expr>(s))
+    if (const auto operation = binding.operation(whole);
+        operation && operation->kind == ArrayOperation::toScalar && stripped(operation->operands[0]) == e)
+      return true;
+  return s && llvm::any_of(s->children(), [&](const Stmt *child) { return isConverted(child, e); });
+}
+
 FunctionLifter::Holes FunctionLifter::liftHoles(const Stmt *s, const Stmt *whole) {
   llvm::SmallVector<const Expr *> candidates;
   collectHoles(s, candidates);
@@ -246,6 +268,8 @@ FunctionLifter::Holes FunctionLifter::liftHoles(const Stmt *s, const Stmt *whole
   for (const Expr *e : candidates)
     if (!liftHole(e, whole, holes))
       reportFailure();
+  for (Hole &hole : holes.list)
+    hole.isRead = scalarType(hole.expression->getType()) != type_id::none || isConverted(s, hole.expression);
   return holes;
 }
 

@@ -54,6 +54,8 @@ void explain(const FusionReport &report, llvm::raw_ostream &out) {
     for (const RefusalReport &refusal : function.refused)
       out << fmt::format("  not fused: '{}' (line {}) with '{}' ({}): {}\n", refusal.from, refusal.fromLine, refusal.to,
                          refusal.location, refusal.reason);
+    for (const HostReadReport &read : function.hostReads)
+      out << fmt::format("  read on the host: '{}' (line {})\n", read.value, read.line);
     statements += function.statements;
     regions += static_cast<int64_t>(function.regions.size());
   }

@@ -92,6 +92,18 @@ static RefusalReport readRefusal(DictionaryAttr entry, StringRef file) {
   return refusal;
 }
 
+static void collectHostReads(func::FuncOp function, FunctionReport &report) {
+  function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    auto positions = op->getAttrOfType<DenseI64ArrayAttr>("gf.host_reads");
+    if (!positions)
+      return;
+    auto host = dyn_cast<HostOp>(op);
+    const ValueRange holes = host ? host.getHoles() : cast<ControlOp>(op).getHoles();
+    for (int64_t position : positions.asArrayRef())
+      report.hostReads.push_back({nameInMessages(holes[position]), lineOf(op->getLoc())});
+  });
+}
+
 FusionReport makeFusionReport(ModuleOp module) {
   FusionReport report;
   if (auto file = module->getAttrOfType<StringAttr>("gf.main_file"))
@@ -108,6 +120,7 @@ FusionReport makeFusionReport(ModuleOp module) {
       entry.regions.push_back(collectRegion(region));
       return WalkResult::skip(); // what is inside is the one-by-one fallback
     });
+    collectHostReads(function, entry);
     if (auto refused = function->getAttrOfType<ArrayAttr>("gf.refused"))
       for (auto refusal : refused.getAsRange<DictionaryAttr>())
         entry.refused.push_back(readRefusal(refusal, report.file));

@@ -27,11 +27,18 @@ struct RefusalReport {
   int64_t fromLine = 0;
 };
 
+/// A number that host text takes from the device: the host waits there.
+struct HostReadReport {
+  std::string value;
+  int64_t line = 0;
+};
+
 struct FunctionReport {
   std::string name;
   int64_t line = 0, statements = 0;
   std::vector<RegionReport> regions;
   std::vector<RefusalReport> refused;
+  std::vector<HostReadReport> hostReads;
 };
 
 struct FusionReport {

@@ -130,7 +130,7 @@ private:
     FusionGroup *target = isCopyOfVariable ? nullptr : chooseGroup(op);
     keepOrder(op, target);
     if (isCopyOfVariable)
-      return; // `y = x`: two handles, no kernel
+      return;              // `y = x`: two handles, no kernel
     if (isa<RandomOp>(op)) // its ticket is taken where it stands
       closeIf(BlockReason::throwsBeforeDraw, &op,
               [&](const FusionGroup &group) { return &group != target && findCheck(group); });
@@ -139,8 +139,8 @@ private:
     join(*target, op);
   }
 
-  /// `x += a; y = x * b;`: in the group that updates x, the read of x is the value just computed. The read stays for the
-  /// fallback, where x may have changed through another name.
+  /// `x += a; y = x * b;`: in the group that updates x, the read of x is the value just computed. The read stays for
+  /// the fallback, where x may have changed through another name.
   void forwardReads(Operation &op) {
     for (OpOperand &operand : op.getOpOperands()) {
       const Leaf leaf = leafOf(operand.get());
@@ -184,8 +184,8 @@ private:
     FusionGroup *target = nullptr;
     SmallVector<std::pair<FusionGroup *, FusionVerdict>> blocked;
     for (FusionGroup *producer : producers) {
-      const FusionVerdict verdict = target ? FusionVerdict::blocked(BlockReason::differentExtents, target->last())
-                                           : check(*producer, op);
+      const FusionVerdict verdict =
+          target ? FusionVerdict::blocked(BlockReason::differentExtents, target->last()) : check(*producer, op);
       if (verdict.isAllowed())
         target = producer;
       else

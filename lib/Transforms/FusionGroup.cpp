@@ -73,8 +73,7 @@ bool writesWhatItReads(StoreOp store, Leaf leaf) {
     return false;
   if (!leaf.slice)
     return store.getPattern().empty();
-  return store.getPattern() == leaf.slice.getPattern() &&
-         llvm::equal(store.getBounds(), leaf.slice.getBounds());
+  return store.getPattern() == leaf.slice.getPattern() && llvm::equal(store.getBounds(), leaf.slice.getBounds());
 }
 
 SmallVector<Operation *> readsOfWrites(const FusionGroup &group, Operation *end) {

@@ -10,17 +10,17 @@ namespace gpufuse {
 /// Why two operations do not run together. One value steers the pass and becomes the remark the user reads.
 enum class BlockReason {
   none,
-  differentExtents,    ///< the spaces are not known to be equal
-  needsWholeResult,    ///< a reduction, stack or slice must be finished before this can start
-  readAfterWrite,      ///< reads other elements of what the region writes
-  writeAfterRead,      ///< writes elements that the region reads at other places
-  hostTextBetween,     ///< the user's own code in between needs the result, or may change what is read
-  throwsAfterWrite,    ///< could throw where a write before it must be visible
-  throwsBeforeDraw,    ///< could throw where a draw after it must not be made
-  circular,            ///< another region must run in between
-  tooLarge,            ///< beyond the budget of operands, results or operations
-  recomputesCostly,    ///< fusing would repeat a costly computation for each row
-  fusionOff,           ///< --no-fuse or --fuse-limit
+  differentExtents, ///< the spaces are not known to be equal
+  needsWholeResult, ///< a reduction, stack or slice must be finished before this can start
+  readAfterWrite,   ///< reads other elements of what the region writes
+  writeAfterRead,   ///< writes elements that the region reads at other places
+  hostTextBetween,  ///< the user's own code in between needs the result, or may change what is read
+  throwsAfterWrite, ///< could throw where a write before it must be visible
+  throwsBeforeDraw, ///< could throw where a draw after it must not be made
+  circular,         ///< another region must run in between
+  tooLarge,         ///< beyond the budget of operands, results or operations
+  recomputesCostly, ///< fusing would repeat a costly computation for each row
+  fusionOff,        ///< --no-fuse or --fuse-limit
 };
 
 /// What `canJoin` answers: allowed, or blocked with the reason and the place of the other half.
@@ -47,7 +47,7 @@ private:
 /// Operations of one block, in program order, that are to run as one region.
 struct FusionGroup {
   llvm::SetVector<mlir::Operation *> members;
-  llvm::SmallVector<int64_t> extents;          ///< symbols of the iteration space
+  llvm::SmallVector<int64_t> extents; ///< symbols of the iteration space
   llvm::SmallVector<std::pair<mlir::Value, mlir::Value>> disjoint;
   bool hasSpace = false; ///< false until a member fixes `extents`
 
@@ -67,8 +67,8 @@ struct FusionGroup {
 
 /// Where an operand comes from when no operation of a region makes it: the variable and the slice taken of it.
 struct Leaf {
-  mlir::Value root;    ///< null for values without a variable (results of earlier regions)
-  gf::SliceOp slice;   ///< of the variable itself; null for the whole variable
+  mlir::Value root;          ///< null for values without a variable (results of earlier regions)
+  gf::SliceOp slice;         ///< of the variable itself; null for the whole variable
   bool isPartOfPart = false; ///< `slice` is sliced again
   mlir::Operation *read = nullptr;
 };

@@ -126,7 +126,8 @@ static FusionVerdict checkStorage(const FusionGroup &group, Operation *op, bool 
     if (auto verdict = checkRead(group, leaf, mayGuard, effects); !verdict.isAllowed())
       return verdict;
     // `x(gf::slice(1, n)) = x(gf::slice(0, n - 1))`: the store itself reads what it overwrites.
-    if (auto store = dyn_cast<StoreOp>(op); store && mayAlias(store.getRoot(), leaf.root) && !writesWhatItReads(store, leaf)) {
+    if (auto store = dyn_cast<StoreOp>(op);
+        store && mayAlias(store.getRoot(), leaf.root) && !writesWhatItReads(store, leaf)) {
       if (store.getRoot() == leaf.root || !mayGuard)
         return FusionVerdict::blocked(BlockReason::writeAfterRead, op);
       effects.disjoint.emplace_back(store.getRoot(), leaf.root);

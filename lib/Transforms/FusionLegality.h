@@ -8,8 +8,8 @@ namespace gpufuse {
 
 /// What a join would add to the group, filled in by `canJoin` when it allows it.
 struct JoinEffects {
-  llvm::SmallVector<int64_t> extents;                                  ///< the group's space afterwards
-  llvm::SmallVector<std::pair<mlir::Value, mlir::Value>> disjoint;     ///< to check at run time (written, other)
+  llvm::SmallVector<int64_t> extents;                              ///< the group's space afterwards
+  llvm::SmallVector<std::pair<mlir::Value, mlir::Value>> disjoint; ///< to check at run time (written, other)
 };
 
 /// Decides whether `op` may join `group` without changing what the program computes. With `mayGuard` false, storage

@@ -16,12 +16,12 @@ bool isCostly(Operation *op) {
   if (!elementwise)
     return false;
   static const llvm::StringSet<> cheap = {
-      "positive",   "negative",  "absolute",    "sign",          "square",      "add",         "subtract",
-      "multiply",   "divide",    "sqrt",        "reciprocal",    "floor",       "ceil",        "rint",
-      "trunc",      "isnan",     "isinf",       "isfinite",      "signbit",     "logical_not", "invert",
-      "minimum",    "maximum",   "fmin",        "fmax",          "copysign",    "equal",       "not_equal",
-      "less",       "less_equal", "greater",    "greater_equal", "logical_and", "logical_or",  "logical_xor",
-      "bitwise_and", "bitwise_or", "bitwise_xor", "left_shift",  "right_shift", "where",       "clip"};
+      "positive",    "negative",   "absolute",    "sign",          "square",      "add",         "subtract",
+      "multiply",    "divide",     "sqrt",        "reciprocal",    "floor",       "ceil",        "rint",
+      "trunc",       "isnan",      "isinf",       "isfinite",      "signbit",     "logical_not", "invert",
+      "minimum",     "maximum",    "fmin",        "fmax",          "copysign",    "equal",       "not_equal",
+      "less",        "less_equal", "greater",     "greater_equal", "logical_and", "logical_or",  "logical_xor",
+      "bitwise_and", "bitwise_or", "bitwise_xor", "left_shift",    "right_shift", "where",       "clip"};
   return !cheap.contains(elementwise.getFunction());
 }
 

@@ -46,8 +46,8 @@ static bool isReadBeforeChange(Value value, Value root, const FusionGroup &group
   return true;
 }
 
-/// Reads between the members may see what members before them wrote. What others use of them moves behind the region, as
-/// the writes do. O(operations between the members).
+/// Reads between the members may see what members before them wrote. What others use of them moves behind the region,
+/// as the writes do. O(operations between the members).
 static void moveReadsBehind(const FusionGroup &group, SymbolicExtents &extents) {
   Operation *last = group.last();
   OpBuilder builder(last->getContext());
@@ -86,7 +86,8 @@ static void readAssignedVariables(const FusionGroup &group, SymbolicExtents &ext
       continue; // the value knows more about its extents than the variable
     auto read = builder.create<ReadOp>(value.getLoc(), value.getType(), root);
     extents.setSame(read, value);
-    value.replaceUsesWithIf(read, [&](OpOperand &use) { return !group.contains(use.getOwner()) && use.getOwner() != read; });
+    value.replaceUsesWithIf(read,
+                            [&](OpOperand &use) { return !group.contains(use.getOwner()) && use.getOwner() != read; });
   }
 }
 
@@ -186,7 +187,8 @@ static void dropReplacedStores(FusionGroup &group) {
   group.members.insert(kept.rbegin(), kept.rend());
 }
 
-RegionOp buildRegion(FusionGroup &group, int64_t id, SymbolicExtents &extents, bool mayHaveFallback, IRMapping &copyOf) {
+RegionOp buildRegion(FusionGroup &group, int64_t id, SymbolicExtents &extents, bool mayHaveFallback,
+                     IRMapping &copyOf) {
   moveReadsBehind(group, extents);
   readAssignedVariables(group, extents);
 

@@ -17,7 +17,8 @@ static bool mayThrow(Operation *op) {
   if (!isa<ElementwiseOp, CallOp, StackOp>(op))
     return false;
   SmallVector<Value> arrays;
-  llvm::copy_if(op->getOperands(), std::back_inserter(arrays), [](Value value) { return rankOf(value.getType()) != 0; });
+  llvm::copy_if(op->getOperands(), std::back_inserter(arrays),
+                [](Value value) { return rankOf(value.getType()) != 0; });
   if (arrays.size() < 2)
     return false;
   const auto first = shapeSources(arrays.front());

@@ -13,7 +13,6 @@ struct Pair {
   ElementwiseOp sine, cosine;
 };
 
-
 } // namespace
 
 void gpufuse::pairSineAndCosine(Block &block) {
@@ -29,8 +28,9 @@ void gpufuse::pairSineAndCosine(Block &block) {
       continue;
     Operation *first = pair.sine->isBeforeInBlock(pair.cosine) ? pair.sine : pair.cosine;
     OpBuilder builder(first);
-    const Location location = FusedLoc::get({pair.sine.getLoc(), pair.cosine.getLoc()}, builder.getStringAttr("results"),
-                                            builder.getContext()); // one part a result
+    const Location location =
+        FusedLoc::get({pair.sine.getLoc(), pair.cosine.getLoc()}, builder.getStringAttr("results"),
+                      builder.getContext()); // one part a result
     auto both = builder.create<SinCosOp>(location, operand);
     pair.sine.replaceAllUsesWith(both.getSine());
     pair.cosine.replaceAllUsesWith(both.getCosine());

@@ -14,6 +14,7 @@ struct PipelineOptions {
 enum class PipelineEnd { regions, kernels };
 
 /// Appends the passes to `manager`, in order.
-void buildPipeline(mlir::OpPassManager &manager, const PipelineOptions &options, PipelineEnd end = PipelineEnd::kernels);
+void buildPipeline(mlir::OpPassManager &manager, const PipelineOptions &options,
+                   PipelineEnd end = PipelineEnd::kernels);
 
 } // namespace gpufuse

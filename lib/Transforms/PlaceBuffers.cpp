@@ -141,9 +141,8 @@ private:
     bool isUsed = false;
     region->getParentOfType<func::FuncOp>().walk([&](RootOp other) {
       if (!isUsed && mayAlias(root, other))
-        isUsed = llvm::any_of(valuesOf(other), [&](Value value) {
-          return isMadeBefore(value) && isUsedAfter(value, region);
-        });
+        isUsed = llvm::any_of(valuesOf(other),
+                              [&](Value value) { return isMadeBefore(value) && isUsedAfter(value, region); });
     });
     return isUsed;
   }

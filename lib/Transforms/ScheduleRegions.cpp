@@ -16,10 +16,10 @@ namespace {
 
 /// One array that the kernel fills, or a target it stores into.
 struct Output {
-  Value value;      ///< the member value (tensor), or a scalar that a store spreads
-  Value shape;      ///< its extents
-  StackOp stack;    ///< set when the value is a stack
-  ReduceOp reduce;  ///< set when it is a reduction
+  Value value;     ///< the member value (tensor), or a scalar that a store spreads
+  Value shape;     ///< its extents
+  StackOp stack;   ///< set when the value is a stack
+  ReduceOp reduce; ///< set when it is a reduction
 };
 
 /// Builds the kernel of one region.
@@ -68,8 +68,8 @@ private:
                            llvm::equal(leaf.slice.getBounds(), other.slice.getBounds()));
   }
 
-  /// Every member's shape in program order, so that checks happen where eager code makes them: before the draws that come
-  /// after them, and after the others.
+  /// Every member's shape in program order, so that checks happen where eager code makes them: before the draws that
+  /// come after them, and after the others.
   void collectShapes() {
     llvm::SmallDenseSet<Operation *> gone;
     for (Operation *op : members) {
@@ -180,10 +180,11 @@ private:
     }
     if (auto random = value.getDefiningOp<RandomOp>(); random && isMember(random))
       return addInput({random.getDraw(), elementType(value.getType()), random.getLoc(), false, random.getDistribution(),
-                       shapes.of(value)}, value);
-    if (auto iota = value.getDefiningOp<IotaOp>(); iota && isMember(iota))
-      return addInput({iota.getExtent(), elementType(value.getType()), iota.getLoc(), true, std::nullopt, shapes.of(value)},
+                       shapes.of(value)},
                       value);
+    if (auto iota = value.getDefiningOp<IotaOp>(); iota && isMember(iota))
+      return addInput(
+          {iota.getExtent(), elementType(value.getType()), iota.getLoc(), true, std::nullopt, shapes.of(value)}, value);
     Operation *producer = value.getDefiningOp();
     if (producer && isMember(producer))
       return computeElement(producer, value);
@@ -267,7 +268,8 @@ private:
 
   /// One location a result, for names and lines: an operation has only one, so they are its parts.
   Location resultLocations() {
-    const auto parts = llvm::map_to_vector(outputs, [](const Output &output) { return Location(output.value.getLoc()); });
+    const auto parts =
+        llvm::map_to_vector(outputs, [](const Output &output) { return Location(output.value.getLoc()); });
     return FusedLoc::get(parts, StringAttr::get(region.getContext(), "results"), region.getContext());
   }
 
@@ -301,7 +303,8 @@ private:
       return array && array.getRank() != 0 && (array.getRank() != rank || llvm::is_contained(array.getShape(), 1));
     };
     for (const Input &input : inputs)
-      if (lacks(input.value.getType()) || (input.sourceShape && cast<ShapeType>(input.sourceShape.getType()).getRank() != rank))
+      if (lacks(input.value.getType()) ||
+          (input.sourceShape && cast<ShapeType>(input.sourceShape.getType()).getRank() != rank))
         return true;
     for (Output &output : outputs)
       if (!output.stack && !output.reduce && cast<ShapeType>(output.shape.getType()).getRank() != rank)
@@ -351,11 +354,22 @@ private:
 public:
   /// What NumPy-style execution would launch, and the bytes an element it would move on top: each intermediate is
   /// written once and read by each of its users; an operand used by several operations is read by each.
+  /// `x += e` is one operation with x for its result, though the IR has an operation and a store.
+  static bool isCompound(Operation *op) {
+    auto store = dyn_cast<StoreOp>(op);
+    Operation *computed = store ? store.getValue().getDefiningOp() : nullptr;
+    return computed && computed->getBlock() == store->getBlock() &&
+           llvm::any_of(computed->getOperands(),
+                        [&](Value operand) { return writesWhatItReads(store, leafOf(operand)); });
+  }
+
   void countSavings() {
     DenseMap<Value, int64_t> reads;
     for (Operation &op : region.getBody().front()) {
       if (isa<AssignOp, YieldOp>(op) || isHostEffect(&op))
         continue;
+      if (isCompound(&op))
+        continue; // the operation itself writes in place
       operationCount += isa<SinCosOp>(op) ? 2 : 1;
       for (Value operand : op.getOperands())
         if (rankOf(operand.getType()) != 0)
@@ -366,7 +380,8 @@ public:
       bytesSaved += size(value.getType()) * (region.getBody().isAncestor(value.getParentRegion()) ? count : count - 1);
     for (Operation &op : region.getBody().front())
       for (Value result : op.getResults())
-        if (rankOf(result.getType()) != 0 && llvm::none_of(result.getUsers(), [](Operation *user) { return isa<AssignOp, StoreOp, YieldOp>(user); }))
+        if (rankOf(result.getType()) != 0 &&
+            llvm::none_of(result.getUsers(), [](Operation *user) { return isa<AssignOp, StoreOp, YieldOp>(user); }))
           bytesSaved += size(result.getType());
   }
 
@@ -378,8 +393,8 @@ private:
   ShapeValues shapes;
   StringRef functionName;
   SmallVector<Operation *> members;
-  DenseMap<Operation *, Value> targets;    ///< shapes of what assignments and stores write
-  DenseMap<Value, AssignOp> assigned;      ///< the last assignment to each variable
+  DenseMap<Operation *, Value> targets; ///< shapes of what assignments and stores write
+  DenseMap<Value, AssignOp> assigned;   ///< the last assignment to each variable
   SmallVector<Output> outputs;
   DenseMap<Value, size_t> outputIndex;
   Value space;

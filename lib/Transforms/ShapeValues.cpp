@@ -37,9 +37,16 @@ std::string describeOperation(Operation *op) {
   auto elementwise = dyn_cast<ElementwiseOp>(op);
   const StringRef function = elementwise ? elementwise.getFunction() : op->getName().stripDialect();
   const StringRef token = llvm::StringSwitch<StringRef>(function)
-                              .Case("add", "+").Case("subtract", "-").Case("multiply", "*").Case("divide", "/")
-                              .Case("less", "<").Case("greater", ">").Case("less_equal", "<=")
-                              .Case("greater_equal", ">=").Case("equal", "==").Case("not_equal", "!=")
+                              .Case("add", "+")
+                              .Case("subtract", "-")
+                              .Case("multiply", "*")
+                              .Case("divide", "/")
+                              .Case("less", "<")
+                              .Case("greater", ">")
+                              .Case("less_equal", "<=")
+                              .Case("greater_equal", ">=")
+                              .Case("equal", "==")
+                              .Case("not_equal", "!=")
                               .Default("");
   if (!token.empty() && op->getNumOperands() == 2)
     return nameOrEllipsis(op->getOperand(0)) + " " + token.str() + " " + nameOrEllipsis(op->getOperand(1));
@@ -68,7 +75,8 @@ Value ShapeValues::broadcast(Value lhs, Value rhs, Location location, StringRef 
     return rhs;
   for (auto &[whole, contained] : parts) // some earlier check already joined exactly these two
     if (auto made = whole.getDefiningOp<BroadcastShapesOp>();
-        made && !made->hasAttr("gf.equal") && ((made.getLhs() == lhs && made.getRhs() == rhs) || (made.getLhs() == rhs && made.getRhs() == lhs)))
+        made && !made->hasAttr("gf.equal") &&
+        ((made.getLhs() == lhs && made.getRhs() == rhs) || (made.getLhs() == rhs && made.getRhs() == lhs)))
       return whole;
   const auto type = ShapeType::get(builder.getContext(), std::max(rank(lhs), rank(rhs)));
   const Value both = builder.create<BroadcastShapesOp>(location, type, lhs, rhs, builder.getStringAttr(text));
@@ -112,7 +120,8 @@ Value ShapeValues::compute(Value array) {
     return fromExtents({});
   }
   if (auto stack = dyn_cast_or_null<StackOp>(op)) {
-    return builder.create<StackShapeOp>(op->getLoc(), type, ofElements(stack), stack.getAxis(), stack.getInputs().size());
+    return builder.create<StackShapeOp>(op->getLoc(), type, ofElements(stack), stack.getAxis(),
+                                        stack.getInputs().size());
   }
   if (isa_and_nonnull<ElementwiseOp, CastOp, SinCosOp, CallOp>(op)) {
     Value shape;
@@ -147,7 +156,8 @@ Value ShapeValues::requireEqual(Value lhs, Value rhs, StackOp stack) {
 bool ShapeValues::contains(Value whole, Value part) const {
   const auto rank = [](Value shape) { return cast<ShapeType>(shape.getType()).getRank(); };
   const auto known = parts.find(whole);
-  return whole != part && ((known != parts.end() && known->second.contains(part)) || (rank(part) == 0 && rank(whole) > 0));
+  return whole != part &&
+         ((known != parts.end() && known->second.contains(part)) || (rank(part) == 0 && rank(whole) > 0));
 }
 
 Value ShapeValues::ofTarget(StoreOp store) {

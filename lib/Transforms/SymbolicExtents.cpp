@@ -207,7 +207,8 @@ private:
   /// `x += e` where `e` has the rank of `x`: they are taken as equal, like the operands of `x + e`.
   void equateStore(StoreOp store) {
     auto variable = variables.find(store.getRoot());
-    if (variable == variables.end() || rankOf(store.getValue().getType()) != rankOf(store.getRoot().getType().getArray()))
+    if (variable == variables.end() ||
+        rankOf(store.getValue().getType()) != rankOf(store.getRoot().getType().getArray()))
       return;
     const Extents target = variable->second, value = extentsOf(store.getValue());
     for (auto [mine, theirs] : llvm::zip(target, value))
