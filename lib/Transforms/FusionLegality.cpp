@@ -163,6 +163,25 @@ static Operation *findWriteBeforeThrow(const FusionGroup &group, Operation *op) 
   return nullptr;
 }
 
+/// In place, only the thread that writes an element may read it: a store of fewer elements than the space must not be to
+/// what `op` or a member reads. O(members * operands).
+static Operation *findReadBesideSmallerStore(const FusionGroup &group, Operation *op, ArrayRef<int64_t> space,
+                                             SymbolicExtents &extents) {
+  SmallVector<Operation *> all(group.members.begin(), group.members.end());
+  all.push_back(op);
+  for (Operation *member : all) {
+    auto store = dyn_cast<StoreOp>(member);
+    const auto target = store ? spaceOf(store, extents) : std::nullopt;
+    if (!store || (target && ArrayRef<int64_t>(*target) == space))
+      continue;
+    for (Operation *reader : all)
+      for (Value operand : reader->getOperands())
+        if (const Leaf leaf = leafOf(operand); leaf.root && mayAlias(leaf.root, store.getRoot()))
+          return reader;
+  }
+  return nullptr;
+}
+
 FusionVerdict canJoin(const FusionGroup &group, Operation *op, SymbolicExtents &extents, bool mayGuard,
                       JoinEffects &effects) {
   if (Operation *producer = findUnfinishedProducer(group, op))
@@ -189,6 +208,8 @@ FusionVerdict canJoin(const FusionGroup &group, Operation *op, SymbolicExtents &
     if (shrinks)
       space = group.extents;
   }
+  if (Operation *reader = findReadBesideSmallerStore(group, op, space, extents))
+    return FusionVerdict::blocked(BlockReason::writeAfterRead, reader);
   effects.extents = space;
   return checkStorage(group, op, mayGuard, effects);
 }

@@ -3,7 +3,7 @@
 #include <gpufuse/gpufuse.h>
 namespace gf = gpufuse;
 
-// CHECK-LABEL: f
+// CHECK-LABEL: : f{{$}}
 // CHECK: read on the host: 'sum_of_x' (line 11)
 // CHECK: read on the host: 'result' (line 12)
 [[gpufuse::fuse]] gf::array<float, 1> f(const gf::array<float, 1> &x, float &total) {
@@ -14,6 +14,6 @@ namespace gf = gpufuse;
   return x / m;
 }
 
-// CHECK-LABEL: g
+// CHECK-LABEL: : g{{$}}
 // CHECK-NOT: read on the host
 [[gpufuse::fuse]] gf::array<float, 0> g(const gf::array<float, 1> &x) { return gf::sum(x); }
