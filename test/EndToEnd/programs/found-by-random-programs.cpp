@@ -116,6 +116,30 @@ Mask flags{true, false, true};
   z += x;
 }
 
+// What is declared here is in no memory that the store before it changes.
+[[gpufuse::fuse]] Row declared_beside_a_store(const Row &x, gf::view<double, 1> v) {
+  v = x;
+  auto t = x + gf::linspace(-1.0, 1.0, x.extent(0));
+  auto part = t(gf::_);
+  report("t", t);
+  return part + v;
+}
+
+// Where the check fails, the draw that nobody uses is made all the same.
+[[gpufuse::fuse]] std::tuple<Row, Row> unused_draw(const Row &x, const Row &y, gf::random::generator &rng) {
+  auto sum = x + y;
+  auto u = gf::random::uniform<double>(rng, {3});
+  auto twice = x * 2.0;
+  return {sum, twice};
+}
+
+// One thread writes the number that all of them read.
+[[gpufuse::fuse]] Row number_updated_between(const Row &x, gf::array<double, 0> &s) {
+  auto y = x * s;
+  s *= 2.0;
+  return y + x * s;
+}
+
 void run_updates() {
   Indices a{{1, 2}, {3, 4}}, b = a;
   updated_behind_a_store(a, b(gf::_, gf::_));
@@ -133,6 +157,23 @@ void run_updates() {
   auto z = gf::ones<double>({3, 500});
   corner_of_itself(z, gf::ones<double>({500}));
   report("corner", z);
+}
+
+void run_stores() {
+  const Row x{1, 2, 3};
+  Row y{4, 5, 6};
+  report("declared", declared_beside_a_store(x, y(gf::_)));
+  report("declared", declared_beside_a_store(y, y(gf::slice(gf::_, gf::_, -1))));
+  gf::random::generator rng(5);
+  for (int size : {1, 3}) {
+    auto [sum, twice] = unused_draw(gf::ones<double>({size}), x, rng);
+    report("sum", sum);
+    report("twice", twice);
+    report("next", gf::array<double, 1>(gf::random::uniform<double>(rng, {2})));
+  }
+  gf::array<double, 0> s(1.5);
+  report("updated", number_updated_between(gf::arange<double>(700), s));
+  report("number", s);
 }
 
 void run_shapes() {
@@ -185,6 +226,7 @@ void run_names() {
 
 int main() {
   run_updates();
+  run_stores();
   run_shapes();
   run_names();
 }
