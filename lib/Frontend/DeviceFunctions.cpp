@@ -241,6 +241,9 @@ LogicalResult FunctionLifter::bindDeviceName(const Expr *e, const Expr *name, De
                 "it uses '" + declaration->getNameAsString() + "'" +
                     (mayHaveChanged ? ", which may have changed since it was captured" : ""),
                 "");
+  if (gatherFacts(device.function, binding).modified.contains(variable))
+    return fail(e, DiagnosticId::map_not_lifted,
+                "it changes '" + declaration->getNameAsString() + "', which it captures", "");
   const Result value = liftScalar(name);
   if (failed(value))
     return mlir::failure();

@@ -7,3 +7,9 @@ float secret(float v);
   auto y = gf::map([](float v) { return secret(v); }, x);
   return y * 2;
 }
+[[gpufuse::fuse]] gf::array<float, 1> counted(const gf::array<float, 1> &x) {
+  int calls = 0;
+  // CHECK: remark: this function is not run on the device: it changes 'calls', which it captures [map-not-lifted]
+  auto y = gf::map([&](float v) { return v + ++calls; }, x);
+  return y * calls;
+}
