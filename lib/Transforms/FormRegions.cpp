@@ -129,8 +129,8 @@ private:
     const bool isCopyOfVariable = isa<AssignOp>(op) && !findProducer(op.getOperand(0));
     FusionGroup *target = isCopyOfVariable ? nullptr : chooseGroup(op);
     keepOrder(op, target);
-    if (isCopyOfVariable)
-      return;              // `y = x`: two handles, no kernel
+    if (isa<AssignOp>(op) && (!target || !isOpen(target)))
+      return;              // `y = x`, or what a region made that is closed: two handles, no kernel
     if (isa<RandomOp>(op)) // its ticket is taken where it stands
       closeIf(BlockReason::throwsBeforeDraw, &op,
               [&](const FusionGroup &group) { return &group != target && findCheck(group); });
