@@ -24,16 +24,16 @@ int reportInternalFault(llvm::StringRef input, llvm::StringRef what) {
   return kInternalFault;
 }
 
-/// Made beforehand: a signal handler may not allocate.
-static std::string crashText;
+/// Made beforehand, as a signal handler may not allocate; never destroyed, as a crash may come after main.
+static const std::string *crashText;
 
 static void reportCrash(void *) {
-  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, crashText.data(), crashText.size());
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, crashText->data(), crashText->size());
   ::_exit(kInternalFault);
 }
 
 void reportCrashesOf(llvm::StringRef input) {
-  crashText = faultText(input, "it crashed");
+  crashText = new std::string(faultText(input, "it crashed"));
   llvm::sys::AddSignalHandler(reportCrash, nullptr);
 }
 
