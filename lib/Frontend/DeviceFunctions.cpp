@@ -124,7 +124,11 @@ FunctionLifter::Result FunctionLifter::liftMap(const Expr *e, const ArrayOperati
   DeviceFunction device;
   device.function = function;
   device.mayCapture = isa<CXXMethodDecl>(function);
-  device.capturesNow = !isa<DeclRefExpr>(inner);
+  const Expr *made = inner;
+  for (const auto *copy = dyn_cast<CXXConstructExpr>(made); copy && copy->getNumArgs() == 1;
+       copy = dyn_cast<CXXConstructExpr>(made))
+    made = stripped(copy->getArg(0));
+  device.capturesNow = isa<LambdaExpr>(made);
   if (failed(buildDeviceFunction(inner, device)))
     return failure();
   for (const auto &[index, parameter] : llvm::enumerate(function->parameters()))

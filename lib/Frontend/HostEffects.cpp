@@ -75,9 +75,11 @@ void EffectsReader::visitChildren(const Stmt *s) {
 }
 
 void EffectsReader::visitLambda(const LambdaExpr *lambda) {
-  for (const LambdaCapture &capture : lambda->captures()) {
+  for (const auto &[capture, init] : llvm::zip(lambda->captures(), lambda->capture_inits())) {
     if (capture.capturesThis())
       effects.touchesEscaping = true;
+    else if (lambda->isInitCapture(&capture))
+      visit(init);
     else if (capture.capturesVariable())
       touchDeclaration(capture.getCapturedVar(), capture.getCaptureKind() == LCK_ByRef);
   }
