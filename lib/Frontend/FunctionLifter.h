@@ -230,6 +230,7 @@ private:
   void collectHoles(const clang::Stmt *s, llvm::SmallVectorImpl<const Expr *> &holes) const;
   void collectHolesOfCall(const Expr *e, llvm::SmallVectorImpl<const Expr *> &holes) const;
   [[nodiscard]] bool isHole(const Expr *e) const;
+  [[nodiscard]] bool assignsInside(const clang::Stmt *part, const clang::Stmt *whole) const;
   [[nodiscard]] bool changesBeside(const clang::Stmt *s, llvm::ArrayRef<const Expr *> holes);
   [[nodiscard]] bool liftHole(const Expr *e, const clang::Stmt *whole, Holes &holes);
   [[nodiscard]] bool isConverted(const clang::Stmt *s, const Expr *e) const;

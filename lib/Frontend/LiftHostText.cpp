@@ -231,6 +231,17 @@ void FunctionLifter::collectHolesOfCall(const Expr *e, llvm::SmallVectorImpl<con
   }
 }
 
+/// Whether a part of the statement, not the whole, is an assignment: `auto w = (y = y + 1, y * 2);`.
+bool FunctionLifter::assignsInside(const Stmt *part, const Stmt *whole) const {
+  const auto *e = dyn_cast<Expr>(part), *all = dyn_cast<Expr>(whole);
+  if (!e || (all && stripped(all) == stripped(e)))
+    return false;
+  const auto operation = binding.operation(e);
+  const auto *assignment = dyn_cast<BinaryOperator>(e);
+  return (assignment && assignment->isAssignmentOp()) ||
+         (operation && (operation->kind == ArrayOperation::assign || operation->kind == ArrayOperation::compound));
+}
+
 /// Whether a part of the statement that holds none of the expressions may change what they read.
 bool FunctionLifter::changesBeside(const Stmt *s, llvm::ArrayRef<const Expr *> holes) {
   const std::function<bool(const Stmt *)> holds = [&](const Stmt *part) {
@@ -240,7 +251,7 @@ bool FunctionLifter::changesBeside(const Stmt *s, llvm::ArrayRef<const Expr *> h
     if (!part || llvm::is_contained(holes, part))
       return false;
     if (holds(part))
-      return llvm::any_of(part->children(), changes);
+      return assignsInside(part, s) || llvm::any_of(part->children(), changes);
     const Effects effects = effectsOf(part);
     return effects.touchesEscaping || !effects.writes.empty();
   };
