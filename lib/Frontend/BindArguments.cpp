@@ -56,8 +56,10 @@ LogicalResult FunctionLifter::bindArgument(const ParmVarDecl *parameter, const E
   const bool mayWrite = isReference && !type.getNonReferenceType().isConstQualified();
   const bool isModified = calleeFacts.modified.contains(parameter);
   const NameScope before = state.scope;
-  if (isa<CXXDefaultArgExpr>(argument))
+  if (const auto *standing = dyn_cast<CXXDefaultArgExpr>(argument)) {
     state.scope.isInlined = true; // its names are those of the callee's file
+    argument = standing->getExpr();
+  }
   const auto restore = llvm::make_scope_exit([&] { state.scope = before; });
   const std::optional<ObjectPath> path = resolve(argument);
   const auto bindObject = [&]() -> LogicalResult {

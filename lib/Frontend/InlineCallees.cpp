@@ -68,7 +68,7 @@ LogicalResult FunctionLifter::inlineCall(const CallExpr *call, UseResult useResu
   const bool isPlainHostCall = !callee || (!inlinableCallee(call) && !holdsArrays(call->getType()));
   if (isPlainHostCall)
     return mlir::failure();
-  if (isStandard(callee) || callee->isDefaulted())
+  if (isStandard(callee) || callee->isDefaulted() || binding.isOwnFunction(callee))
     return fail(call, DiagnosticId::unsupported_operation, "", ""); // nothing the user would want to know
   const std::string name = callee->getNameInfo().getAsString();
   if (const std::string reason = whyNotInlined(call); !reason.empty())

@@ -10,6 +10,9 @@ def GFSimplify : Pass<"gf-simplify", "::mlir::func::FuncOp"> {
     Only rewrites that keep every bit. Draws and captured scalars stay, also where their arrays are dead:
     they are the user's side effects.
   }];
+  let options = [
+    Option<"noFuse", "no-fuse", "bool", "false", "statements share nothing: the reference for what fusion may not change">
+  ];
   let dependentDialects = ["::gpufuse::gf::GFDialect"];
 }
 

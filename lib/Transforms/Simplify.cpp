@@ -37,10 +37,13 @@ bool canMerge(Operation &op) {
   return isPure(&op) && op.getNumResults() != 0 && op.getNumRegions() == 0;
 }
 
-/// gf-cse: merges equal pure operations of one block and keeps the locations of both. O(operations).
-void mergeEqualOperations(Block &block) {
+/// gf-cse: merges equal pure operations of one block, or of one statement, and keeps the locations of both.
+/// O(operations).
+void mergeEqualOperations(Block &block, bool isAcrossStatements) {
   DenseMap<Operation *, Operation *, SameComputation> seen;
   for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (!isAcrossStatements && isa<StatementOp, HostOp, ControlOp>(op))
+      seen.clear();
     if (!canMerge(op))
       continue;
     auto [entry, isNew] = seen.try_emplace(&op, &op);
@@ -69,6 +72,8 @@ void eraseDeadOperations(Block &block) {
 }
 
 struct Simplify : impl::GFSimplifyBase<Simplify> {
+  using GFSimplifyBase::GFSimplifyBase;
+
   void runOnOperation() override {
     func::FuncOp function = getOperation();
     RewritePatternSet patterns(&getContext());
@@ -79,10 +84,12 @@ struct Simplify : impl::GFSimplifyBase<Simplify> {
     SmallVector<Block *> blocks;
     function.walk([&](Block *block) { blocks.push_back(block); });
     for (Block *block : blocks)
-      mergeEqualOperations(*block);
+      mergeEqualOperations(*block, /*isAcrossStatements=*/!noFuse);
     eraseDeadAssignments(function);
     for (Block *block : blocks) // inner blocks come first in the walk
       eraseDeadOperations(*block);
+    if (noFuse)
+      return;
     for (Block *block : blocks)
       pairSineAndCosine(*block);
   }
