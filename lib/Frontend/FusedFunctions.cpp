@@ -226,17 +226,32 @@ struct DirectUses : RecursiveASTVisitor<DirectUses> {
       : annotated(annotated), inlined(inlined), reporter(reporter) {}
 
   bool VisitCallExpr(CallExpr *call) {
-    const FunctionDecl *callee = call->getDirectCallee();
+    called.insert(call->getCallee()->IgnoreParenImpCasts());
+    if (const FunctionDecl *callee = call->getDirectCallee(); callee && !inlined.contains(call))
+      warn(*callee, call);
+    return true;
+  }
+
+  /// A pointer or reference to it, through which it is called later.
+  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+    if (const auto *function = dyn_cast<FunctionDecl>(reference->getDecl()); function && !called.contains(reference))
+      warn(*function, reference);
+    return true;
+  }
+
+private:
+  llvm::DenseSet<const Expr *> called; ///< names of functions in calls
+
+  void warn(const FunctionDecl &function, const Expr *use) {
     const FunctionDecl *definition = nullptr;
-    if (!callee || inlined.contains(call) || !callee->isDefined(definition))
-      return true;
+    if (!function.isDefined(definition))
+      return;
     const FunctionDecl *written = definition->getTemplateInstantiationPattern();
     if (!annotated.contains(definition) && !(written && annotated.contains(written)))
-      return true;
-    reporter.report(call->getBeginLoc(), DiagnosticId::header_function_used_directly, {callee->getNameAsString()},
-                    {call->getSourceRange()});
-    reporter.report(definition->getLocation(), DiagnosticId::declared_here, {callee->getNameAsString()});
-    return true;
+      return;
+    const std::string name = function.getNameAsString();
+    reporter.report(use->getBeginLoc(), DiagnosticId::header_function_used_directly, {name}, {use->getSourceRange()});
+    reporter.report(definition->getLocation(), DiagnosticId::declared_here, {name});
   }
 };
 

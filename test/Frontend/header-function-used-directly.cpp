@@ -6,3 +6,5 @@
 // CHECK: [[#@LINE+1]]:{{.*}}: warning: call of 'twice' runs eagerly; {{.*}} [header-function-used-directly]
 auto eager(const gpufuse::array<float, 1> &x) { return twice(x); }
 // CHECK: note: 'twice' is declared here
+// CHECK: [[#@LINE+1]]:{{.*}}: warning: call of 'twice' runs eagerly; {{.*}} [header-function-used-directly]
+auto *pointer = &twice;
