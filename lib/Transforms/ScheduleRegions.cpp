@@ -1,6 +1,7 @@
 // gf-schedule: turns each region's members into shapes, checks and one kernel whose body computes one element.
 #include "Transforms/FusionGroup.h"
 #include "Transforms/Passes.h"
+#include "Transforms/RegionSavings.h"
 #include "Transforms/ShapeValues.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -40,7 +41,6 @@ public:
     auto kernel = createKernel();
     connectOutputs(kernel);
     confirmReuse(kernel);
-    annotate();
   }
 
 private:
@@ -343,49 +343,6 @@ private:
     }
   }
 
-  //===-- Figures for the report -----------------------------------------------------------------------------===//
-
-  void annotate() {
-    Builder attributes(region.getContext());
-    region->setAttr("gf.operations", attributes.getI64IntegerAttr(operationCount));
-    region->setAttr("gf.bytes_saved", attributes.getI64IntegerAttr(bytesSaved));
-  }
-
-public:
-  /// What NumPy-style execution would launch, and the bytes an element it would move on top: each intermediate is
-  /// written once and read by each of its users; an operand used by several operations is read by each.
-  /// `x += e` is one operation with x for its result, though the IR has an operation and a store.
-  static bool isCompound(Operation *op) {
-    auto store = dyn_cast<StoreOp>(op);
-    Operation *computed = store ? store.getValue().getDefiningOp() : nullptr;
-    return computed && computed->getBlock() == store->getBlock() &&
-           llvm::any_of(computed->getOperands(),
-                        [&](Value operand) { return writesWhatItReads(store, leafOf(operand)); });
-  }
-
-  void countSavings() {
-    DenseMap<Value, int64_t> reads;
-    for (Operation &op : region.getBody().front()) {
-      if (isa<AssignOp, YieldOp>(op) || isHostEffect(&op))
-        continue;
-      if (isCompound(&op))
-        continue; // the operation itself writes in place
-      operationCount += isa<SinCosOp>(op) ? 2 : 1;
-      for (Value operand : op.getOperands())
-        if (rankOf(operand.getType()) != 0)
-          ++reads[operand];
-    }
-    const auto size = [](Type type) { return std::max<int64_t>(1, elementType(type).getIntOrFloatBitWidth() / 8); };
-    for (auto [value, count] : reads)
-      bytesSaved += size(value.getType()) * (region.getBody().isAncestor(value.getParentRegion()) ? count : count - 1);
-    for (Operation &op : region.getBody().front())
-      for (Value result : op.getResults())
-        if (rankOf(result.getType()) != 0 &&
-            llvm::none_of(result.getUsers(), [](Operation *user) { return isa<AssignOp, StoreOp, YieldOp>(user); }))
-          bytesSaved += size(result.getType());
-  }
-
-private:
   static constexpr size_t kMaxInterleavedLanes = 8;
 
   RegionOp region;
@@ -402,7 +359,6 @@ private:
   IRMapping elements;
   Block *kernelBody = nullptr;
   OpBuilder *bodyBuilder = nullptr;
-  int64_t operationCount = 0, bytesSaved = 0;
 };
 
 struct ScheduleRegions : impl::GFScheduleBase<ScheduleRegions> {
@@ -410,9 +366,8 @@ struct ScheduleRegions : impl::GFScheduleBase<ScheduleRegions> {
     SmallVector<RegionOp> regions;
     getOperation().walk([&](RegionOp region) { regions.push_back(region); });
     for (RegionOp region : regions) {
-      KernelBuilder kernel(region, getOperation().getSymName());
-      kernel.countSavings();
-      kernel.build();
+      noteSavings(region);
+      KernelBuilder(region, getOperation().getSymName()).build();
     }
   }
 };
