@@ -45,6 +45,7 @@ private:
   [[nodiscard]] bool canInline(mlir::Value shape);
   void printShape(mlir::Operation *op, SourceWriter &writer);
   void printCheck(gf::RequireShapeOp op, SourceWriter &writer);
+  void printCheck(gf::RequireElementsOp op, SourceWriter &writer);
   void printScalarOperation(mlir::Operation *op, SourceWriter &writer);
   void printScalar(gf::ScalarOp op, SourceWriter &writer);
   void printDraw(gf::DrawOp op, SourceWriter &writer);

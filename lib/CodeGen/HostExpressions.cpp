@@ -130,11 +130,15 @@ std::string HostCode::select(StringRef text, ArrayRef<int32_t> pattern, ValueRan
 }
 
 void HostCode::printSlice(SliceOp op, SourceWriter &writer) {
-  if (op.use_empty())
-    return;
   const std::string base = spell(op.getArray());
+  const std::string part = select(base, op.getPattern(), op.getBounds());
+  if (op.use_empty()) {
+    if (llvm::is_contained(op.getPattern(), kSliceIndex)) // it may throw
+      writer.line("static_cast<void>(" + part + ");");
+    return;
+  }
   const std::string name = names.fresh(toIdentifier(base) + "_part");
-  writer.line("const auto " + name + " = " + select(base, op.getPattern(), op.getBounds()) + ";");
+  writer.line("const auto " + name + " = " + part + ";");
   const Value root = values.isHeld(op.getArray()) ? values.holderOf(op.getArray()).root : Value();
   values.hold(op, {root, name});
 }
@@ -225,15 +229,20 @@ void HostCode::printCheck(RequireShapeOp op, SourceWriter &writer) {
               {place(op->getLoc(), op.getText()), shape(op.getShape()), shape(op.getTarget())}, ");");
 }
 
+void HostCode::printCheck(RequireElementsOp op, SourceWriter &writer) {
+  writer.list("gpufuse::rt::require_elements(", {place(op->getLoc(), op.getText()), shape(op.getShape())}, ");");
+}
+
 void HostCode::printShape(Operation *op, SourceWriter &writer) {
   const Value result = op->getResult(0);
-  const bool isCheck = isa<BroadcastShapesOp>(op);
-  if (effectiveUses(result) == 0) {
-    if (isCheck)
-      writer.line("static_cast<void>(" + shapeExpression(op) + ");");
+  auto both = dyn_cast<BroadcastShapesOp>(op);
+  const bool isNeeded = effectiveUses(result) != 0;
+  if (both && !isNeeded)
+    return writer.list("static_cast<void>(" + joinFunction(both) + "(",
+                       {place(op->getLoc(), both.getText()), shape(both.getLhs()), shape(both.getRhs())}, "));");
+  if (!isNeeded)
     return;
-  }
-  if (!isCheck && canInline(result)) {
+  if (!both && canInline(result)) {
     shapes[result] = shapeExpression(op);
     return;
   }
@@ -243,7 +252,7 @@ void HostCode::printShape(Operation *op, SourceWriter &writer) {
       base = plan->second.outputs.front().name;
   const std::string name = names.fresh((base.empty() ? "space" : toIdentifier(base) + "_shape"));
   shapes[result] = name;
-  if (auto both = dyn_cast<BroadcastShapesOp>(op))
+  if (both)
     writer.list("const auto " + name + " = " + joinFunction(both) + "(",
                 {place(op->getLoc(), both.getText()), shape(both.getLhs()), shape(both.getRhs())}, ");");
   else

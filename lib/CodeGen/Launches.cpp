@@ -21,17 +21,11 @@ void HostCode::printKernel(KernelOp op, SourceWriter &writer) {
   assert(found != plans.end() && "every kernel is planned");
   const KernelPlan &plan = found->second;
   SmallVector<Value> stored;
-  for (auto [position, output] : llvm::enumerate(plan.outputs)) {
+  for (const KernelOutput &output : plan.outputs)
     if (StoreOp store = output.store)
       stored.push_back(store.getRoot());
     else if (AssignOp assign = output.reuse)
       stored.push_back(assign.getRoot());
-    if (output.reduction == ReductionKind::Min || output.reduction == ReductionKind::Max)
-      writer.list("gpufuse::rt::require_elements(",
-                  {place(locationOf(op, position), (stringifyReductionKind(*output.reduction) + "(...)").str()),
-                   shape(op.getSpace())},
-                  ");");
-  }
   for (const KernelOutput &output : plan.outputs)
     chooseDestination(output, writer);
   keepApart(plan, stored, writer);

@@ -1,4 +1,4 @@
-// Whether a called function reaches arrays other than through its arguments, and whether it may throw.
+// Whether a called function reaches arrays other than through its arguments, may throw, or does what others see.
 #include "Frontend/HostEffects.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -35,12 +35,13 @@ bool isFromC(const FunctionDecl *function) {
   return function->isExternC() && sources.isInSystemHeader(function->getLocation());
 }
 
-/// Looks for a way out of a body: globals that are or may hold arrays, calls of unknown code, throws.
+/// Looks for a way out of a body: globals that are or may hold arrays, calls of unknown code, throws, changes of what is
+/// not its own.
 class BodyJudge : public RecursiveASTVisitor<BodyJudge> {
 public:
   BodyJudge(const ArrayBinding &binding, HarmlessCalls &calls) : binding(binding), calls(calls) {}
 
-  HarmlessCalls::Answer answer{true, false};
+  HarmlessCalls::Answer answer{true, false, false};
 
   bool VisitDeclRefExpr(DeclRefExpr *reference) {
     const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
@@ -50,6 +51,14 @@ public:
   }
   bool VisitCXXThrowExpr(CXXThrowExpr *) { return answer.mayThrow = true; }
   bool VisitCXXNewExpr(CXXNewExpr *) { return answer.mayThrow = true; }
+  bool VisitBinaryOperator(BinaryOperator *op) {
+    answer.isObservable |= op->isAssignmentOp() && !isOwnVariable(op->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *op) {
+    answer.isObservable |= op->isIncrementDecrementOp() && !isOwnVariable(op->getSubExpr());
+    return true;
+  }
   bool VisitCallExpr(CallExpr *call) {
     add(call->getDirectCallee());
     return true;
@@ -74,6 +83,7 @@ private:
     const HarmlessCalls::Answer inner = callee ? calls.about(callee) : HarmlessCalls::Answer();
     answer.touchesOnlyArguments &= inner.touchesOnlyArguments;
     answer.mayThrow |= inner.mayThrow;
+    answer.isObservable |= inner.isObservable;
   }
 };
 
@@ -91,13 +101,13 @@ HarmlessCalls::Answer HarmlessCalls::about(const FunctionDecl *callee) {
 HarmlessCalls::Answer HarmlessCalls::judge(const FunctionDecl *callee) {
   const auto *method = dyn_cast<CXXMethodDecl>(callee);
   if (method && method->isVirtual())
-    return {false, !cannotThrow(callee)};
+    return {false, !cannotThrow(callee), true};
   if (binding.isOwnFunction(callee)) // the value of a rank-0 array or of an element is only read
-    return {true, !cannotThrow(callee) && !isa<CXXConversionDecl>(callee)};
+    return {true, !cannotThrow(callee) && !isa<CXXConversionDecl>(callee), false};
   if (isFromC(callee))
-    return {true, false};
+    return {true, false, !isNumbersOnly(callee)};
   if (isStandard(callee))
-    return {true, !cannotThrow(callee) && !isNumbersOnly(callee) && !isStreamOutput(callee)};
+    return {true, !cannotThrow(callee) && !isNumbersOnly(callee) && !isStreamOutput(callee), !isNumbersOnly(callee)};
   Answer answer = judgeBody(callee);
   answer.mayThrow &= !cannotThrow(callee);
   return answer;

@@ -25,6 +25,18 @@ bool isCallable(QualType type) {
 
 } // namespace
 
+bool isOwnVariable(const Expr *target) {
+  const Expr *e = stripped(target);
+  if (const auto *member = dyn_cast<MemberExpr>(e))
+    return !member->isArrow() && !member->getType()->isReferenceType() && isOwnVariable(member->getBase());
+  if (const auto *element = dyn_cast<ArraySubscriptExpr>(e))
+    return stripped(element->getBase())->getType()->isArrayType() && isOwnVariable(element->getBase());
+  const auto *reference = dyn_cast<DeclRefExpr>(e);
+  const auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+  return variable && variable->hasLocalStorage() && !reference->refersToEnclosingVariableOrCapture() &&
+         !variable->getType()->isReferenceType() && !variable->getType().isVolatileQualified();
+}
+
 void EffectsReader::visit(const Stmt *s) {
   if (!s || without.contains(s))
     return;
@@ -33,8 +45,11 @@ void EffectsReader::visit(const Stmt *s) {
   if (const auto *lambda = dyn_cast<LambdaExpr>(s))
     return visitLambda(lambda);
   if (const auto *construction = dyn_cast<CXXConstructExpr>(s)) {
-    effects.mayThrow |=
-        !construction->getConstructor()->isTrivial() && harmless.about(construction->getConstructor()).mayThrow;
+    if (!construction->getConstructor()->isTrivial()) {
+      const HarmlessCalls::Answer answer = harmless.about(construction->getConstructor());
+      effects.mayThrow |= answer.mayThrow;
+      effects.isObservable |= answer.isObservable;
+    }
     return visitArguments(construction->getConstructor(), {construction->getArgs(), construction->getNumArgs()});
   }
   if (const auto *argument = dyn_cast<CXXDefaultArgExpr>(s))
@@ -43,6 +58,8 @@ void EffectsReader::visit(const Stmt *s) {
     return;
   if (isa<CXXThrowExpr, CXXNewExpr, CXXDynamicCastExpr, CXXTryStmt>(s))
     effects.mayThrow = true;
+  if (isa<CXXDeleteExpr, CXXNewExpr, GCCAsmStmt, MSAsmStmt>(s))
+    effects.isObservable = true;
   if (const auto *op = dyn_cast<BinaryOperator>(s); op && op->isAssignmentOp())
     visitStore(op->getLHS());
   if (const auto *op = dyn_cast<UnaryOperator>(s); op && op->isIncrementDecrementOp())
@@ -86,6 +103,7 @@ void EffectsReader::visitLambda(const LambdaExpr *lambda) {
 }
 
 void EffectsReader::visitStore(const Expr *target) {
+  effects.isObservable |= !isOwnVariable(target);
   const Expr *e = stripped(target);
   if (isa<DeclRefExpr>(e) || touch(e, true))
     return;
@@ -98,11 +116,12 @@ void EffectsReader::visitStore(const Expr *target) {
 void EffectsReader::visitCall(const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
   if (!callee) {
-    effects.touchesEscaping = effects.mayThrow = true;
+    effects.touchesEscaping = effects.mayThrow = effects.isObservable = true;
     return visitChildren(call);
   }
   const HarmlessCalls::Answer answer = harmless.about(callee);
   effects.mayThrow |= answer.mayThrow;
+  effects.isObservable |= answer.isObservable;
   if (binding.isOwnFunction(callee))
     return visitOwnCall(call, callee);
   const bool takesCallable = llvm::any_of(call->arguments(), [](const Expr *e) { return isCallable(e->getType()); });

@@ -12,11 +12,15 @@ struct Effects {
   llvm::SetVector<ArrayVariable *> reads, writes;
   bool touchesEscaping = false; ///< may read and write every variable that other code can reach
   bool mayThrow = false;
-  bool exits = false; ///< return, break, continue, goto
+  bool isObservable = false; ///< code outside the function can tell that it ran
+  bool exits = false;        ///< return, break, continue, goto
 };
 
+/// Whether an assignment to `target` ends with the call: it is (part of) a local variable.
+[[nodiscard]] bool isOwnVariable(const clang::Expr *target);
+
 /// Answers, for functions whose bodies are visible or well known, whether they reach arrays other than through
-/// their arguments. Remembers its answers for the whole file.
+/// their arguments, throw, or do what others see. Remembers its answers for the whole file.
 class HarmlessCalls {
 public:
   explicit HarmlessCalls(const ArrayBinding &binding) : binding(binding) {}
@@ -24,6 +28,7 @@ public:
   struct Answer {
     bool touchesOnlyArguments = false;
     bool mayThrow = true;
+    bool isObservable = true; ///< does more than compute its result: output, changes of what it does not own
   };
   [[nodiscard]] Answer about(const clang::FunctionDecl *callee);
 

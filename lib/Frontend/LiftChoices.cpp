@@ -156,7 +156,7 @@ LogicalResult FunctionLifter::liftArm(const Expr *arm, ArrayVariable *target, co
     const int64_t place = placeOf(statement);
     builder.create<gf::HostOp>(locationOf(arm->getExprLoc()), place, place, lineOf(arm->getExprLoc()),
                                builder.getStringAttr(target->path.text + " = " + text.text + ";"), mlir::ValueRange(),
-                               rootsOf(effects.reads), writes, effects.mayThrow, false);
+                               rootsOf(effects.reads), writes, effects.mayThrow, effects.isObservable, /*exits=*/false);
     forget(effects);
   }
   opaque = opaqueBefore;

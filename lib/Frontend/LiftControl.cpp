@@ -150,7 +150,7 @@ size_t FunctionLifter::liftLoopCondition(const Stmt *loop, const Expr *condition
     auto leave = builder.create<gf::HostOp>(
         locationOf(part->getBeginLoc()), *evaluatedAt, *evaluatedAt, lineOf(part->getBeginLoc()),
         builder.getStringAttr("if (" + negated + ") break;"), holes.values(), rootsOf(effects.reads),
-        rootsOf(effects.writes), effects.mayThrow, /*exits=*/true);
+        rootsOf(effects.writes), effects.mayThrow, effects.isObservable, /*exits=*/true);
     holes.noteReads(leave);
     state.numStatements += !holes.list.empty();
     forget(effects);
@@ -170,7 +170,7 @@ void FunctionLifter::shortenCondition(gf::ControlOp control, const Stmt *loop, c
   if (isa<DoStmt>(loop)) {
     builder.create<gf::HostOp>(locationOf(condition->getBeginLoc()), begin, end, lineOf(condition->getBeginLoc()),
                                builder.getStringAttr(rest), mlir::ValueRange(), mlir::ValueRange(), mlir::ValueRange(),
-                               false, false);
+                               /*may_throw=*/false, /*observable=*/false, /*exits=*/false);
     return;
   }
   const bool isUnbraced = !control.getUnbraced().empty();

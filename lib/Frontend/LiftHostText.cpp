@@ -71,7 +71,7 @@ void FunctionLifter::liftHostStatement(const Stmt *s) {
 
 void FunctionLifter::emitHost(const Stmt *s, const Effects &effects, const Holes &holes) {
   const bool touches = !effects.reads.empty() || !effects.writes.empty();
-  if (!touches && !effects.mayThrow && !effects.exits && holes.list.empty())
+  if (!touches && !effects.mayThrow && !effects.isObservable && !effects.exits && holes.list.empty())
     return;
   auto bytes = bytesOf(s);
   if (!bytes) {
@@ -97,14 +97,16 @@ void FunctionLifter::emitHost(const Stmt *s, const Effects &effects, const Holes
       writes.insert(variable->root);
     builder.create<gf::HostOp>(previous.getLoc(), previous.getBegin(), previous.getEnd(), previous.getLine(),
                                mlir::StringAttr(), mlir::ValueRange(), reads.getArrayRef(), writes.getArrayRef(),
-                               previous.getMayThrow() || effects.mayThrow, previous.getExits() || effects.exits);
+                               previous.getMayThrow() || effects.mayThrow,
+                               previous.getObservable() || effects.isObservable, previous.getExits() || effects.exits);
     std::erase(inserted, previous.getOperation());
     previous.erase();
     return;
   }
   auto host = builder.create<gf::HostOp>(locationOf(s->getBeginLoc()), bytes->first, bytes->second,
                                          lineOf(s->getBeginLoc()), text, holes.values(), rootsOf(effects.reads),
-                                         rootsOf(effects.writes), effects.mayThrow, effects.exits);
+                                         rootsOf(effects.writes), effects.mayThrow, effects.isObservable,
+                                         effects.exits);
   holes.noteReads(host);
 }
 

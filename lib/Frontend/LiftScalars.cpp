@@ -181,7 +181,8 @@ FunctionLifter::Result FunctionLifter::captureScalar(const Expr *e, std::string 
     reads.push_back(variable->root);
   const std::string name = isDirect ? text : uniqueName(scalarNameFor(text));
   const Value value = builder.create<gf::ScalarOp>(named(name, locationOf(e ? e->getExprLoc() : SourceLocation())),
-                                                   irType(type), text, name, cppType, reads, isDirect);
+                                                   irType(type), text, name, cppType, reads, effects.mayThrow,
+                                                   effects.isObservable, isDirect);
   if (isRepeatable)
     state.scalars[key] = value;
   return value;

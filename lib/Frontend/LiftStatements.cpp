@@ -125,7 +125,7 @@ bool FunctionLifter::makeOpaque(const Expr *e, const Stmt *statement) {
     writes.push_back(other->root);
   builder.create<gf::HostOp>(locationOf(e->getExprLoc()), begin, begin, lineOf(e->getExprLoc()),
                              builder.getStringAttr(declared), mlir::ValueRange(), reads, writes, effects.mayThrow,
-                             false);
+                             effects.isObservable, /*exits=*/false);
   forget(effects);
   opaque[e] = variable;
   return true;
@@ -146,7 +146,8 @@ bool FunctionLifter::makeOpaqueScalar(const Expr *e, const Stmt *statement) {
   const int64_t begin = placeOf(statement);
   builder.create<gf::HostOp>(locationOf(e->getExprLoc()), begin, begin, lineOf(e->getExprLoc()),
                              builder.getStringAttr("const auto " + name + " = " + blame.what + ";"), mlir::ValueRange(),
-                             rootsOf(effects.reads), rootsOf(effects.writes), effects.mayThrow, false);
+                             rootsOf(effects.reads), rootsOf(effects.writes), effects.mayThrow, effects.isObservable,
+                             /*exits=*/false);
   forget(effects);
   return true;
 }

@@ -34,6 +34,11 @@ OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
 OpFoldResult CastOp::fold(FoldAdaptor) { return getInput().getType() == getType() ? getInput() : OpFoldResult(); }
 
+void SliceOp::getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  if (llvm::is_contained(getPattern(), kSliceIndex))
+    effects.emplace_back(MemoryEffects::Write::get());
+}
+
 LogicalResult SliceOp::verify() {
   int bounds = 0, consumed = 0, produced = 0;
   for (int32_t code : getPattern()) {

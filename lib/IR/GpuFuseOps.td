@@ -27,11 +27,16 @@ def GF_ScalarOp : GF_Op<"scalar"> {
   let description = [{
     Prints as `const <cpp_type> <name> = <text>;`. With `direct`, `text` names something that cannot change
     (a by-value parameter or local that is never modified): it is used as it is and nothing is declared.
-    `reads` are the array variables that the text reads: they must be up to date.
+    `reads` are the array variables that the text reads: they must be up to date. `may_throw` and `observable` as in
+    `gf.host`.
   }];
-  let arguments = (ins StrAttr:$text, StrAttr:$name, StrAttr:$cpp_type, Variadic<GF_RootType>:$reads, UnitAttr:$direct);
+  let arguments = (ins StrAttr:$text, StrAttr:$name, StrAttr:$cpp_type, Variadic<GF_RootType>:$reads,
+                       UnitAttr:$may_throw, UnitAttr:$observable, UnitAttr:$direct);
   let results = (outs GF_Element:$result);
-  let assemblyFormat = "$text `as` $name $cpp_type (`direct` $direct^)? (`reads` `(` $reads^ `:` type($reads) `)`)? attr-dict `:` type($result)";
+  let assemblyFormat = [{
+    $text `as` $name $cpp_type (`direct` $direct^)? (`reads` `(` $reads^ `:` type($reads) `)`)?
+    (`may_throw` $may_throw^)? (`observable` $observable^)? attr-dict `:` type($result)
+  }];
 }
 
 def GF_DrawOp : GF_Op<"draw"> {
@@ -46,15 +51,16 @@ def GF_HostOp : GF_Op<"host", [AttrSizedOperandSegments]> {
   let description = [{
     Stands at bytes `[begin, end)` of the main file. Without `text` the bytes stay as they are. With `text`
     they are replaced by it, where `$0`, `$1`, ... stand for the array values `holes`. `reads` and `writes`
-    list the array variables the statement may touch. `exits` marks return, break, continue and goto.
+    list the array variables the statement may touch. `exits` marks return, break, continue and goto. `observable`:
+    when an array statement throws after it, code outside the function can tell that it ran.
   }];
   let arguments = (ins I64Attr:$begin, I64Attr:$end, I64Attr:$line, OptionalAttr<StrAttr>:$text,
                        Variadic<GF_Array>:$holes, Variadic<GF_RootType>:$reads, Variadic<GF_RootType>:$writes,
-                       UnitAttr:$may_throw, UnitAttr:$exits);
+                       UnitAttr:$may_throw, UnitAttr:$observable, UnitAttr:$exits);
   let assemblyFormat = [{
     $begin `,` $end `line` $line ($text^)? (`holes` `(` $holes^ `:` type($holes) `)`)?
     (`reads` `(` $reads^ `:` type($reads) `)`)? (`writes` `(` $writes^ `:` type($writes) `)`)?
-    (`may_throw` $may_throw^)? (`exits` $exits^)? attr-dict
+    (`may_throw` $may_throw^)? (`observable` $observable^)? (`exits` $exits^)? attr-dict
   }];
 }
 
@@ -157,12 +163,13 @@ def GF_ExtentOp : GF_Op<"extent", [Pure]> {
   let assemblyFormat = "$array `,` $dim attr-dict `:` type($array)";
 }
 
-def GF_SliceOp : GF_Op<"slice", [Pure]> {
+def GF_SliceOp : GF_Op<"slice", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "a part of an array";
   let description = [{
     One pattern code an item: -1 an index (one bound, drops the dimension); -2 a new axis; 0 to 7 a range,
     where bit 0 says a lower bound is given, bit 1 an upper bound, bit 2 a step (so 0 is the whole dimension).
-    Bounds are taken from `bounds` in order. Negative indices count from the end, as in NumPy.
+    Bounds are taken from `bounds` in order. Negative indices count from the end, as in NumPy. An index outside its
+    dimension throws, so a slice with one has an effect though it changes nothing.
   }];
   let arguments = (ins GF_Array:$array, DenseI32ArrayAttr:$pattern, Variadic<I64>:$bounds);
   let results = (outs GF_Array:$result);
@@ -244,7 +251,7 @@ def GF_ReduceOp : GF_Op<"reduce", [Pure]> {
   let hasVerifier = 1;
 }
 
-//===-- Shapes (host values, made by gf-schedule) ----------------------------------------------------------===//
+//===-- Shapes (host values) ----------------------------------------------------------===//
 
 def GF_ShapeOp : GF_Op<"shape", [Pure]> {
   let summary = "a shape from its extents";
@@ -271,6 +278,12 @@ def GF_RequireShapeOp : GF_Op<"require_shape"> {
   let summary = "throws at its location unless `shape` broadcasts into `target`";
   let arguments = (ins GF_ShapeType:$shape, GF_ShapeType:$target, StrAttr:$text);
   let assemblyFormat = "$shape `into` $target $text attr-dict `:` type($shape) `,` type($target)";
+}
+
+def GF_RequireElementsOp : GF_Op<"require_elements"> {
+  let summary = "throws at its location if the shape has no elements: min and max of nothing";
+  let arguments = (ins GF_ShapeType:$shape, StrAttr:$text);
+  let assemblyFormat = "$shape $text attr-dict `:` type($shape)";
 }
 
 def GF_StackShapeOp : GF_Op<"stack_shape", [Pure]> {

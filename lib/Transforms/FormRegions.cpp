@@ -3,8 +3,8 @@
 #include "Transforms/FusionLegality.h"
 #include "Transforms/FusionProfit.h"
 #include "Transforms/GroupBuilder.h"
-#include "Transforms/GroupEffects.h"
 #include "Transforms/Passes.h"
+#include "Transforms/StatementChecks.h"
 
 namespace gpufuse {
 #define GEN_PASS_DEF_GFFORMREGIONS
@@ -36,9 +36,12 @@ public:
       : block(block), state(state), extents(block), statements(statements), isFallback(true) {}
 
   void run() {
+    for (Operation &op : block)
+      order.insert({&op, static_cast<int64_t>(order.size())});
     for (Operation &op : llvm::make_early_inc_range(block))
       visit(op);
     closeAll(BlockReason::hostTextBetween, nullptr);
+    makeChecksInTime(block, order);
   }
 
 private:
@@ -56,11 +59,13 @@ private:
     if (auto control = dyn_cast<ControlOp>(op))
       return visitControl(control);
     if (auto scalar = dyn_cast<ScalarOp>(op))
-      return closeWriters(scalar.getReads(), &op);
-    if (isa<ExtentOp, SliceOp>(op))
-      return closeProducer(op.getOperand(0), BlockReason::needsWholeResult, &op);
-    if (isa<DrawOp>(op) && op.use_empty())
-      return keepOneThatThrows(op);
+      return visitScalar(scalar);
+    if (isCheck(&op) || isa<DrawOp>(op))
+      return passBy(op, isCheck(&op));
+    if (isa<ExtentOp, SliceOp, ShapeOfOp>(op)) {
+      closeProducer(op.getOperand(0), BlockReason::needsWholeResult, &op);
+      return hasIndex(&op) ? passBy(op, /*throws=*/true) : void();
+    }
     if (canBeMember(&op))
       place(op);
   }
@@ -71,9 +76,10 @@ private:
     for (Value hole : host.getHoles())
       closeProducer(hole, BlockReason::hostTextBetween, host);
     closeIf(BlockReason::hostTextBetween, host, [&](const FusionGroup &group) {
-      const bool leaves = host.getExits() || (host.getMayThrow() && writesEscaping(group));
-      return leaves || touches(group, host.getWrites()) || writesAny(group, host.getReads());
+      return host.getExits() || touches(group, host.getWrites()) || writesAny(group, host.getReads());
     });
+    if (host.getMayThrow() || host.getObservable())
+      passBy(*host, host.getMayThrow());
   }
 
   void visitControl(ControlOp control) {
@@ -83,22 +89,32 @@ private:
         RegionFormer(inner, state).run();
   }
 
-  /// A draw whose numbers nobody uses can wait for the checks of one group only.
-  void keepOneThatThrows(Operation &draw) {
-    FusionGroup *kept = nullptr;
-    for (auto &group : open)
-      if (findCheck(*group))
-        kept = group.get();
-    closeIf(BlockReason::throwsBeforeDraw, &draw,
-            [&](const FusionGroup &group) { return &group != kept && findCheck(group); });
+  void visitScalar(ScalarOp scalar) {
+    closeWriters(scalar.getReads(), scalar);
+    if (scalar.getMayThrow() || scalar.getObservable())
+      passBy(*scalar, scalar.getMayThrow());
   }
 
-  static bool writesEscaping(const FusionGroup &group) {
-    return llvm::any_of(group.members, [](Operation *member) {
-      const Value root = writtenRoot(member);
-      auto variable = root ? root.getDefiningOp<RootOp>() : RootOp();
-      return root && (!variable || variable.getEscapes() || variable.getKind() != RootKind::Local);
-    });
+  /// The open groups but `target` move past `op`, which others can see. What they have written must be seen before it
+  /// throws, and before what they check behind the write: such checks are made before `op` (see makeChecksInTime).
+  void passBy(Operation &op, bool throws, const FusionGroup *target = nullptr) {
+    Operation *check = throws ? &op : lastThrowing();
+    if (check)
+      closeIf(BlockReason::throwsAfterWrite, &op, [&](const FusionGroup &group) {
+        return &group != target && llvm::any_of(group.members, [&](Operation *member) {
+          return isVisibleWrite(member) && member->isBeforeInBlock(check);
+        });
+      });
+  }
+
+  /// The last member of an open group that may throw.
+  Operation *lastThrowing() const {
+    Operation *last = nullptr;
+    for (const auto &group : open)
+      for (Operation *member : group->members)
+        if (mayThrow(member) && (!last || last->isBeforeInBlock(member)))
+          last = member;
+    return last;
   }
 
   static bool writesAny(const FusionGroup &group, ValueRange roots) {
@@ -129,11 +145,10 @@ private:
     const bool isCopyOfVariable = isa<AssignOp>(op) && !findProducer(op.getOperand(0));
     FusionGroup *target = isCopyOfVariable ? nullptr : chooseGroup(op);
     keepOrder(op, target);
+    if (mayThrow(&op) || isVisibleWrite(&op))
+      passBy(op, mayThrow(&op), target);
     if (isa<AssignOp>(op) && (!target || !isOpen(target)))
-      return;              // `y = x`, or what a region made that is closed: two handles, no kernel
-    if (isa<RandomOp>(op)) // its ticket is taken where it stands
-      closeIf(BlockReason::throwsBeforeDraw, &op,
-              [&](const FusionGroup &group) { return &group != target && findCheck(group); });
+      return; // `y = x`, or what a region made that is closed: two handles, no kernel
     if (!target || !isOpen(target))
       target = openGroupFor(op);
     join(*target, op);
@@ -309,7 +324,6 @@ private:
   void close(FusionGroup &group, BlockReason reason, Operation *other) {
     IRMapping copyOf;
     StatementMap statementOfCopy;
-    takeInDraws(group);
     RegionOp region = buildRegion(group, state.nextId++, extents, /*mayHaveFallback=*/!isFallback, copyOf);
     for (auto [original, copy] : copyOf.getOperationMap())
       statementOfCopy[copy] = statements.lookup(original);
@@ -371,6 +385,7 @@ private:
   Operation *current = nullptr, *lastStatement = nullptr;
   SmallVector<std::unique_ptr<FusionGroup>> open;
   JoinEffects effects; ///< of the last `check`
+  ProgramOrder order;
   DenseMap<Operation *, Ending> endings;
   DenseMap<Value, RegionOp> lastWriter;
   DenseSet<std::pair<Operation *, Operation *>> noted;

@@ -24,8 +24,6 @@ StringRef describe(BlockReason reason) {
     return "host code in between needs the result or may change an operand";
   case BlockReason::throwsAfterWrite:
     return "could throw, and what is written before must then be visible";
-  case BlockReason::throwsBeforeDraw:
-    return "could throw, and then the next draw must not be made";
   case BlockReason::circular:
     return "another region has to run in between";
   case BlockReason::tooLarge:

@@ -16,7 +16,6 @@ enum class BlockReason {
   writeAfterRead,   ///< writes elements that the region reads at other places
   hostTextBetween,  ///< the user's own code in between needs the result, or may change what is read
   throwsAfterWrite, ///< could throw where a write before it must be visible
-  throwsBeforeDraw, ///< could throw where a draw after it must not be made
   circular,         ///< another region must run in between
   tooLarge,         ///< beyond the budget of operands, results or operations
   recomputesCostly, ///< fusing would repeat a costly computation for each row

@@ -1,6 +1,8 @@
 // The rules of legality: spaces, whole results, and storage. Guard first, answer with a reason.
 #include "Transforms/FusionLegality.h"
 
+#include "Transforms/StatementChecks.h"
+
 using namespace mlir;
 
 namespace gpufuse {
@@ -108,7 +110,7 @@ static Operation *findReadBetweenWrites(const FusionGroup &group, Operation *wri
     return nullptr;
   for (Operation *read : readsOfWrites(group, write)) {
     const bool isUsedByOthers = llvm::any_of(read->getUsers(), [&](Operation *user) {
-      return user != write && !group.contains(user) && !isa<SliceOp, ExtentOp>(user);
+      return user != write && !group.contains(user) && !isa<SliceOp, ExtentOp, ShapeOfOp>(user);
     });
     if (isUsedByOthers && mayAlias(leafOf(read->getResult(0)).root, writtenRoot(write)))
       return read;
@@ -140,19 +142,10 @@ static FusionVerdict checkStorage(const FusionGroup &group, Operation *op, bool 
   return checkWrite(group, op, mayGuard, effects);
 }
 
-/// min and max of nothing throw, and so does an index outside its dimension.
-static bool mayThrow(Operation *op) {
-  if (auto reduce = dyn_cast<ReduceOp>(op))
-    return reduce.getKind() == ReductionKind::Min || reduce.getKind() == ReductionKind::Max;
-  return llvm::any_of(op->getOperands(), [](Value operand) {
-    auto slice = operand.getDefiningOp<SliceOp>();
-    return slice && llvm::is_contained(slice.getPattern(), kSliceIndex);
-  });
-}
-
-/// What may throw comes after a write that the caller can see: the write must have happened then.
+/// min and max of nothing throw after a write that the caller can see: the write must have happened then. Where shapes
+/// do not fit, the region's fallback does that.
 static Operation *findWriteBeforeThrow(const FusionGroup &group, Operation *op) {
-  if (!mayThrow(op))
+  if (!isa<ReduceOp>(op) || !mayThrow(op))
     return nullptr;
   for (Operation *member : group.members)
     if (const Value root = writtenRoot(member)) {

@@ -68,44 +68,34 @@ private:
                            llvm::equal(leaf.slice.getBounds(), other.slice.getBounds()));
   }
 
-  /// Every member's shape in program order, so that checks happen where eager code makes them: before the draws that
-  /// come after them, and after the others.
+  /// Every member's shape, and its checks in program order.
   void collectShapes() {
     llvm::SmallDenseSet<Operation *> gone;
     for (Operation *op : members) {
-      if (isHostEffect(op)) {
-        op->moveBefore(builder.getInsertionBlock(), builder.getInsertionPoint());
-        builder.setInsertionPointAfter(op);
-      } else if (auto store = dyn_cast<StoreOp>(op); store && assigned.contains(store.getRoot())) {
+      if (isa<YieldOp>(op))
+        continue;
+      const Value shape = shapes.check(op);
+      auto store = dyn_cast<StoreOp>(op);
+      if (auto assign = dyn_cast<AssignOp>(op)) {
+        assigned[assign.getRoot()] = assign;
+        targets[op] = shape;
+      } else if (store && assigned.contains(store.getRoot())) {
         completeAssignment(assigned[store.getRoot()], store);
         gone.insert(op);
       } else if (store) {
-        const Value target = shapes.ofTarget(store);
-        if (isa<RankedTensorType>(store.getValue().getType()))
-          shapes.requireInto(shapes.of(store.getValue()), target, store.getLoc(), describeOperation(store));
-        targets[op] = target;
-        space = target;
-      } else if (auto assign = dyn_cast<AssignOp>(op)) {
-        assigned[assign.getRoot()] = assign;
-        targets[op] = shapes.of(assign.getValue());
-      } else if (!isa<YieldOp>(op)) {
-        (void)shapes.of(op->getResult(0));
+        targets[op] = space = shape;
       }
     }
-    llvm::erase_if(members, [&](Operation *op) { return isHostEffect(op) || gone.contains(op); });
+    llvm::erase_if(members, [&](Operation *op) { return gone.contains(op); });
     for (Operation *store : gone)
       store->erase();
   }
 
-  /// `y = e; y += x;` is one assignment, of a value that must fit what `e` alone would have made.
-  void completeAssignment(AssignOp assign, StoreOp store) {
-    shapes.requireInto(shapes.of(store.getValue()), targets[assign], store.getLoc(), describeOperation(store));
+  /// `y = e; y += x;` is one assignment, of a value that has been found to fit what `e` alone would have made.
+  static void completeAssignment(AssignOp assign, StoreOp store) {
     assign->moveBefore(store);
     assign.getValueMutable().assign(store.getValue());
   }
-
-  /// A draw or a captured scalar: computed once, before the kernel.
-  static bool isHostEffect(Operation *op) { return isa<DrawOp, ScalarOp>(op); }
 
   void addOutput(Value value, Value shape) {
     if (!outputIndex.try_emplace(value, outputs.size()).second)
@@ -191,7 +181,7 @@ private:
     return addInput({value, elementType(value.getType()), value.getLoc(), false, std::nullopt, {}}, value);
   }
 
-  [[nodiscard]] bool isMember(Operation *op) { return op->getParentOp() == region.getOperation() && !isHostEffect(op); }
+  [[nodiscard]] bool isMember(Operation *op) { return op->getParentOp() == region.getOperation(); }
 
   /// Members come in program order, so their operands' elements exist already.
   Value computeElement(Operation *op, Value value) {

@@ -100,6 +100,20 @@ Value ShapeValues::of(Value array) {
   return shape;
 }
 
+Value ShapeValues::check(Operation *member) {
+  if (auto assign = dyn_cast<AssignOp>(member))
+    return assigned[assign.getRoot()] = of(assign.getValue());
+  auto store = dyn_cast<StoreOp>(member);
+  if (!store)
+    return of(member->getResult(0));
+  const bool isArray = isa<RankedTensorType>(store.getValue().getType());
+  const Value value = isArray ? of(store.getValue()) : Value(); // C++ evaluates it before the target
+  const Value target = ofTarget(store);
+  if (isArray)
+    requireInto(value, target, store.getLoc(), describeOperation(store));
+  return target;
+}
+
 Value ShapeValues::compute(Value array) {
   Operation *op = array.getDefiningOp();
   const auto type = ShapeType::get(builder.getContext(), rankOf(array.getType()));
@@ -116,7 +130,10 @@ Value ShapeValues::compute(Value array) {
   if (auto iota = dyn_cast_or_null<IotaOp>(op))
     return fromExtents(iota.getExtent());
   if (auto reduce = dyn_cast_or_null<ReduceOp>(op)) {
-    (void)of(reduce.getInput()); // its checks still have to be made
+    const Value input = of(reduce.getInput());
+    if (reduce.getKind() == ReductionKind::Min || reduce.getKind() == ReductionKind::Max)
+      builder.create<RequireElementsOp>(op->getLoc(), input,
+                                        (stringifyReductionKind(reduce.getKind()) + "(...)").str());
     return fromExtents({});
   }
   if (auto stack = dyn_cast_or_null<StackOp>(op)) {
@@ -162,6 +179,8 @@ bool ShapeValues::contains(Value whole, Value part) const {
 
 Value ShapeValues::ofTarget(StoreOp store) {
   const auto variable = store.getRoot().getType().getArray();
+  if (const Value shape = assigned.lookup(store.getRoot()))
+    return shape; // legality lets such a store fill the whole variable only
   if (store.getPattern().empty())
     for (auto &[array, shape] : shapes) // the variable was read in this region: stores keep its shape
       if (auto read = array.getDefiningOp<ReadOp>(); read && read.getRoot() == store.getRoot())

@@ -15,6 +15,10 @@ public:
   /// The shape of an array value; makes the broadcasts (and their checks) that lead to it. O(operands) a value.
   [[nodiscard]] mlir::Value of(mlir::Value array);
 
+  /// Makes the checks that eager code makes for a member of a region; members come in program order. The shape of what
+  /// it computes or fills.
+  mlir::Value check(mlir::Operation *member);
+
   /// Two shapes as one, with a check unless one is known to contain the other.
   [[nodiscard]] mlir::Value broadcast(mlir::Value lhs, mlir::Value rhs, mlir::Location location, llvm::StringRef text);
 
@@ -27,10 +31,9 @@ public:
   /// Whether `part` is known to broadcast into `whole`, another shape.
   [[nodiscard]] bool contains(mlir::Value whole, mlir::Value part) const;
 
-  /// The shape of what a store writes.
-  [[nodiscard]] mlir::Value ofTarget(gf::StoreOp store);
-
 private:
+  /// The shape of what a store writes.
+  mlir::Value ofTarget(gf::StoreOp store);
   mlir::Value joined(mlir::Value both, mlir::Value lhs, mlir::Value rhs);
   /// A stack joins equal shapes only: no broadcasting.
   mlir::Value requireEqual(mlir::Value lhs, mlir::Value rhs, gf::StackOp stack);
@@ -38,6 +41,7 @@ private:
 
   mlir::OpBuilder &builder;
   llvm::DenseMap<mlir::Value, mlir::Value> shapes;
+  llvm::DenseMap<mlir::Value, mlir::Value> assigned; ///< of variables: the shape of what was assigned to them
   llvm::DenseMap<mlir::Value, llvm::SmallSetVector<mlir::Value, 4>> parts; ///< shapes that a broadcast contains
 };
 

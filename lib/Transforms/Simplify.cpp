@@ -1,6 +1,7 @@
 // gf-simplify: exact clean-up before any decision is made.
 #include "Transforms/Passes.h"
 #include "Transforms/SimplifyParts.h"
+#include "Transforms/StatementChecks.h"
 
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -34,7 +35,7 @@ struct SameComputation : llvm::DenseMapInfo<Operation *> {
 bool canMerge(Operation &op) {
   if (auto scalar = dyn_cast<ScalarOp>(op))
     return scalar.getDirect();
-  return isPure(&op) && op.getNumResults() != 0 && op.getNumRegions() == 0;
+  return (isa<SliceOp>(op) || isPure(&op)) && op.getNumResults() != 0 && op.getNumRegions() == 0;
 }
 
 /// gf-cse: merges equal pure operations of one block, or of one statement, and keeps the locations of both.
@@ -56,37 +57,25 @@ void mergeEqualOperations(Block &block, bool isAcrossStatements) {
   }
 }
 
-/// Draws and captured scalars are the user's side effects; everything else without a use goes.
-bool isDead(Operation &op) {
-  if (!op.use_empty())
-    return false;
-  if (auto scalar = dyn_cast<ScalarOp>(op))
-    return scalar.getDirect();
-  return isa<RootOp, ReadOp>(op) || (op.getNumResults() != 0 && isPure(&op));
-}
-
-void eraseDeadOperations(Block &block) {
-  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
-    if (isDead(op))
-      op.erase();
-}
-
 struct Simplify : impl::GFSimplifyBase<Simplify> {
   using GFSimplifyBase::GFSimplifyBase;
 
   void runOnOperation() override {
     func::FuncOp function = getOperation();
+    SmallVector<Block *> blocks; // inner blocks come first
+    function.walk([&](Block *block) { blocks.push_back(block); });
+    eraseDeadAssignments(function);
+    for (Block *block : blocks) // before folding, which would drop their checks too
+      eraseDeadOperations(*block);
+
     RewritePatternSet patterns(&getContext());
     ElementwiseOp::getCanonicalizationPatterns(patterns, &getContext());
     if (failed(applyPatternsAndFoldGreedily(function, std::move(patterns))))
       return signalPassFailure();
 
-    SmallVector<Block *> blocks;
-    function.walk([&](Block *block) { blocks.push_back(block); });
     for (Block *block : blocks)
       mergeEqualOperations(*block, /*isAcrossStatements=*/!noFuse);
-    eraseDeadAssignments(function);
-    for (Block *block : blocks) // inner blocks come first in the walk
+    for (Block *block : blocks)
       eraseDeadOperations(*block);
     if (noFuse)
       return;

@@ -1,4 +1,4 @@
-// A draw inside a region is printed among the region's checks, in both branches of a guarded one.
+// A draw stays between the checks of the statements around it, though they run as one region.
 // RUN: %gpufuse-opt %s --gf-pipeline --gf-print-cuda -o /dev/null | FileCheck %s
 
 module attributes {gf.main_file = "a.cpp"} {
@@ -23,12 +23,11 @@ module attributes {gf.main_file = "a.cpp"} {
   }
 }
 
+// CHECK:      static_cast<void>(gpufuse::rt::broadcast({"a.cpp", 3,
+// CHECK:      const auto u_draw = rng.take();
 // CHECK:      if (gpufuse::rt::disjoint(
-// CHECK:        gpufuse::rt::broadcast({"a.cpp", 3,
-// CHECK-NEXT:   const auto u_draw = rng.take();
 // CHECK:        gpufuse::rt::broadcast({"a.cpp", 5,
 // CHECK:      } else {
 // CHECK:        gpufuse::rt::broadcast({"a.cpp", 3,
 // CHECK:        gpufuse::rt::launch(
-// CHECK:        const auto u_draw_1 = rng.take();
 // CHECK:        gpufuse::rt::broadcast({"a.cpp", 5,

@@ -40,7 +40,6 @@ module attributes {gf.main_file = "a.cpp"} {
 // CHECK:            gpufuse::device::store(y_out + tile.element(u, 0), y_out_v);
 // CHECK:        gpufuse::device::finish(n, s_r, s_partials, s);
 // CHECK-NEXT:   gpufuse::device::finish(n, m_r, m_partials, m);
-// CHECK:      gpufuse::rt::require_elements({"a.cpp", 5, "max(...)"}, y_shape);
 // CHECK:      gpufuse::rt::launch(f_1_reduce, gpufuse::rt::reduction_blocks(y_shape.size()), 512, 0, y_shape.size(),
 // CHECK:      return {y, s, m};
 

@@ -9,6 +9,7 @@ void unknown();
   auto a = x * 2;
   // CHECK: gf.host {{.*}} reads(%[[X:.*]] : {{.*}}) writes(%[[X]] : {{[^,]*}}) may_throw
   unknown();
+  // CHECK-NEXT: gf.host {{[0-9, ]+}} line [[#@LINE+2]] observable{{$}}
   // CHECK-NEXT: gf.statement
   std::printf("known to touch nothing\n");
   // CHECK: "return $0;"

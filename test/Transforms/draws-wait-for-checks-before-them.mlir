@@ -1,12 +1,12 @@
-// A draw after a statement that may throw is made between the two checks, in the region and in its fallback.
+// A draw after a statement that may throw is made after its check, also where the statement moves on.
 // RUN: %gpufuse-opt %s --gf-shapes --gf-form-regions --gf-schedule | FileCheck %s
 
 // The first draw stays where it stands: nothing before it can throw.
 // CHECK-LABEL: @between
 // CHECK: gf.draw "rng" as "t_draw"
-// CHECK: gf.region 1
 // CHECK: gf.broadcast_shapes {{.*}} "x + y"
 // CHECK-NEXT: gf.draw "rng" as "u_draw"
+// CHECK: gf.region 1
 // CHECK: gf.broadcast_shapes {{.*}} "... * ..."
 // CHECK: gf.kernel
 func.func @between() {
@@ -30,10 +30,12 @@ func.func @between() {
   return
 }
 
-// A draw of another region ends what could throw before it; host code that may draw keeps its place among draws.
+// A statement that stays before the draw makes its check itself; host code that may draw keeps its place among draws.
 // CHECK-LABEL: @apart
-// CHECK: gf.region 1
+// CHECK-NOT: gf.broadcast_shapes
+// CHECK: gf.region
 // CHECK: gf.broadcast_shapes
+// CHECK-NOT: gf.broadcast_shapes
 // CHECK: gf.draw "rng" as "u_draw"
 // CHECK: gf.host 30, 39
 // CHECK: gf.region 2
