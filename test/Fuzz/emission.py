@@ -120,8 +120,9 @@ class EmittedFile:
     def save(self, path):
         made = {target: [texts, {i: asdict(failure) for i, failure in failures.items()}]
                 for target, (texts, failures) in self.made.items()}
-        with lzma.open(path, "wt", encoding="utf-8", preset=2) as file:
+        with lzma.open(f"{path}.part", "wt", encoding="utf-8", preset=2) as file:
             json.dump([self.source, self.indices, made, self.statistics], file)
+        os.replace(f"{path}.part", path)
 
     @classmethod
     def load(cls, path):
