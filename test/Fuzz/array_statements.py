@@ -203,7 +203,7 @@ class ArrayStatements:
             1: (f"gf::random::uniform<{type}>(rng, -1, $0, {extents})", [self.make.scalar("f", scope, True)]),
             2: (f"gf::random::normal<{type}>(rng, {extents})", []),
             3: (f"gf::random::normal<{type}>(rng, 0.5, 2.0, {extents})", []),
-        }[random.choice([0, 0, 0, 1, 2, 3])]
+        }[random.choice([0, 0, 0, 1] if self.make.palette.is_exact else [0, 0, 0, 1, 2, 3])]
         same = [v for v in scope.arrays if v.is_writable and v.type == type and v.shape == shape]
         if same and random.random() < 0.3:
             v = random.choice(same)

@@ -51,6 +51,7 @@ class Palette:
     greatest_rank: int
     operations: list
     reductions: list
+    is_exact: bool = False  # whether all that programs compute has the same bits on every device
 
 
 def new_palette(random, exact):
@@ -64,7 +65,7 @@ def new_palette(random, exact):
         row = random.choices(rows, [row.weight for row in rows])[0]
         if row not in chosen and (any(KIND[t] in row.classes for t in types) or random.random() < 0.2):
             chosen.append(row)
-    return Palette(types, random.choice([1, 2, 2, 2, 3]), chosen, random.sample(REDUCTIONS, 2))
+    return Palette(types, random.choice([1, 2, 2, 2, 3]), chosen, random.sample(REDUCTIONS, 2), exact)
 
 
 class Expressions:

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -137,10 +138,23 @@ template <class Action> void attempt(const char *name, Action action) {
   print(name, kind);
 }
 
-/// Says whose output follows, also if the program then ends badly.
-inline void begin(int program) {
-  std::printf("== %d\n", program);
+/// Runs a program and says whose output follows, also if it then ends badly. The argument of the whole is the first
+/// program to run.
+inline void run(int index, void (*program)(), int count, char **arguments) {
+  if (count > 1 && index < std::atoi(arguments[1]))
+    return;
+  std::printf("== %d\n", index);
   std::fflush(stdout);
+  program();
 }
+
+/// How often the guards of regions held and did not: scripts/fuzz-programs adds calls to the emitted text.
+inline struct guard_counts {
+  long held = 0, failed = 0;
+  ~guard_counts() {
+    if (held + failed > 0)
+      std::fprintf(stderr, "guards %ld held\nguards %ld failed\n", held, failed);
+  }
+} guards;
 
 } // namespace fuzz

@@ -1,114 +1,87 @@
 """Compiles and runs files of random programs in every way, and names the programs whose output is not that of the eager
 one."""
-import json
 import os
 import re
-import subprocess
 import threading
 from dataclasses import dataclass, field
 
+from emission import emitted_name
 from known import KNOWN_IN_TEXT
-from syntax import file_text
+from steps import SOURCE_NAME, Failure, StepFailed, divided, execute, suspects
+from syntax import part_of, without
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.dirname(os.path.dirname(HERE))
+INCLUDES = (f"-I{SOURCE}/include", f"-I{SOURCE}/runtime/include", f"-I{HERE}")
 
 
 @dataclass
 class Tools:
-    gpufuse: str
+    folder: str  # for what all files share: compiled headers, the CUDA runtime
     compiler: str = "g++"
     emulator: str = ""
     nvcc: str = ""
-    nvcc_flags: str = "-arch=sm_90"
-    cuda_runtime: str = ""
+    architecture: str = "native"
     extra: tuple = ()  # flags for host compilers, such as sanitizers
-    includes: tuple = (f"-I{SOURCE}/include", f"-I{SOURCE}/runtime/include", f"-I{HERE}")
+    is_only_compiled: bool = False
     seconds: int = 600  # for one step of a file
-    headers: str = ""  # a folder for compiled headers
     lock: object = field(default_factory=threading.Lock)
 
+    # ---- what is built once ----
 
-@dataclass
-class Failure:
-    """What went wrong with one program under one target."""
+    def once(self, name, build):
+        """The path of a shared file, built by the first that asks."""
+        path = f"{self.folder}/{name}"
+        with self.lock:
+            if not os.path.exists(path):
+                os.makedirs(self.folder, exist_ok=True)
+                build(path)
+        return path
 
-    target: str
-    kind: str  # invalid, tool error, tool crash, compile error, differs, crash, timeout, sanitizer
-    detail: str = ""
-    known: str = ""  # the name of the known difference that this most likely is
+    def cuda_runtime(self):
+        sources = [f"{SOURCE}/runtime/src/cuda/{s}" for s in sorted(os.listdir(f"{SOURCE}/runtime/src/cuda"))
+                   if s.endswith(".cpp")]
+        return self.once("libgpufuse_runtime_cuda.a", lambda path: self.compile(
+            [self.nvcc, "-std=c++20", "-O2", *INCLUDES, "-lib", *sources, "-o", path]))
 
-    @property
-    def signature(self):
-        """Failures with the same signature most likely have one cause."""
-        if self.known:
-            return f"{self.target}: known: {self.known}"
-        if self.kind == "differs":
-            changes = self.detail.splitlines()[:2]
-            is_error = any(re.match(r"\w+: +call \d+ i32 scalar", line) for line in changes)
-            return f"{self.target}: differs in {'what it throws' if is_error else 'values'}"
-        if self.kind == "timeout":
-            return f"{self.target}: timeout"
-        text = next((line for line in self.detail.splitlines() if "error" in line or "ERROR" in line), "")
-        text = re.sub(r"^[^ ]*:\d+:\d+: ", "", text)
-        return f"{self.target}: {self.kind}: " + re.sub(r"\d+", "N", re.sub(r"'[^']*'|‘[^’]*’", "'..'", text))[:140]
+    def compiled_header(self, target, command):
+        """The headers are most of the time of a small file."""
+        def build(path):
+            header = path[:-len(".gch")]
+            with open(header, "w", encoding="utf-8") as file:
+                file.write(("" if target == "eager" else "#include <gpufuse/runtime/cpu.h>\n") + '#include "fuzz.h"\n')
+            self.compile([*command, "-x", "c++-header", header, "-o", path])
+        return self.once(f"{target}.h.gch", build)[:-len(".gch")]
 
+    # ---- one file ----
 
-@dataclass
-class Statistics:
-    programs: int = 0
-    functions: int = 0
-    statements: int = 0
-    regions: int = 0
-    joined: int = 0  # regions of two statements or more
-    statements_in_joined: int = 0
-    guarded: int = 0
-    left_eager: int = 0
-    refused: dict = field(default_factory=dict)
-    schedules: dict = field(default_factory=dict)
-    launched: int = 0
-    fell_back: int = 0
+    def compile(self, command):
+        done = execute(command, self.seconds)
+        if done.returncode != 0:
+            raise StepFailed("compile error", done.stderr[:200000] + done.stdout[:1000])
 
-    def add(self, report, remarks):
-        for function in report["functions"]:
-            self.functions += 1
-            self.statements += function["statements"]
-            for region in function["regions"]:
-                lines = len(region["lines"])
-                self.regions += 1
-                self.joined += lines > 1
-                self.statements_in_joined += lines if lines > 1 else 0
-                self.guarded += bool(region["guards"])
-                self.schedules[region["schedule"]] = self.schedules.get(region["schedule"], 0) + 1
-            for refusal in function["refused"]:
-                reason = re.sub(r" \(line \d+\)", "", refusal["reason"])
-                self.refused[reason] = self.refused.get(reason, 0) + 1
-        remarks = re.sub(r".*'print' is called as it is.*", "", remarks)  # results are shown on purpose
-        self.left_eager += len(re.findall(r"\[(?:unsupported-operation|unsupported-statement|callee-not-inlined|"
-                                          r"function-not-lifted|map-not-lifted|template-not-spelled)\]", remarks))
+    def build(self, target, text, out):
+        if target == "cuda":
+            # Kernels as users build them; the host code's time is better spent on more programs.
+            self.compile([self.nvcc, "-std=c++20", "-fmad=false", f"-arch={self.architecture}", "-O0", "-w", *INCLUDES, text,
+                          self.cuda_runtime(), "-o", out])
+        elif target.startswith("cuda"):
+            self.compile([self.emulator, text, "-o", out, *INCLUDES])
+        else:
+            # Only fused code makes promises to an optimiser (no aliasing), so only there is its time well spent.
+            command = [self.compiler, "-std=c++20", "-O1" if target == "cpu" else "-O0", "-ffp-contract=off", "-w",
+                       *INCLUDES, *self.extra, *(["-fopenmp"] * (target != "eager"))]
+            self.compile([*command, "-include", self.compiled_header(target, command), text, "-o", out])
 
-    def merge(self, other):
-        for name, value in vars(other).items():
-            if isinstance(value, dict):
-                mine = getattr(self, name)
-                for key, count in value.items():
-                    mine[key] = mine.get(key, 0) + count
-            else:
-                setattr(self, name, getattr(self, name) + value)
-
-
-class StepFailed(Exception):
-    def __init__(self, kind, detail):
-        super().__init__(detail)
-        self.kind, self.detail = kind, detail
-
-
-def execute(command, seconds, cwd=None, env=None):
-    try:
-        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
-                              timeout=seconds, cwd=cwd, env=env)
-    except subprocess.TimeoutExpired:
-        raise StepFailed("timeout", " ".join(command)) from None
+    def output(self, program, first):
+        """What a program prints from that index on. A StepFailed where it ends badly, with what it had printed."""
+        env = dict(os.environ, OMP_NUM_THREADS="2")
+        done = execute([program, str(first)], 120, env=env)
+        if done.returncode != 0:
+            is_sanitizer = "Sanitizer" in done.stderr or "runtime error:" in done.stderr
+            raise StepFailed("sanitizer" if is_sanitizer else "crash",
+                             f"exit status {done.returncode}\n{done.stderr[-3000:]}", done.stdout)
+        return done.stdout, done.stderr
 
 
 def sections(output):
@@ -129,160 +102,105 @@ def first_difference(expected, found):
     return f"{len(found)} lines instead of {len(expected)}\n" if len(expected) != len(found) else ""
 
 
-class Runner:
-    """Runs files of programs in one folder."""
+def with_counted_guards(text):
+    """Emitted text that counts how often the guards of regions hold. Lines stay where they are."""
+    text = re.sub(r"(^ *if \((?:gpufuse::rt::(?:same_shape|disjoint)\(|true\)).*\{)$(?=\n *// gpufuse: )",
+                  r"\1 ++fuzz::guards.held;", text, flags=re.M)
+    return text.replace("} else { // a check failed:", "} else { ++fuzz::guards.failed; // a check failed:")
 
-    def __init__(self, tools, targets, folder, comparison=None):
+
+class Runner:
+    """Runs files of programs in one folder. `emitter` makes the texts of a target."""
+
+    def __init__(self, tools, targets, folder, emitter):
         self.tools, self.targets, self.folder = tools, [t for t in targets if t != "eager"], folder
-        self.compare = comparison or first_difference
+        self.emitter = emitter
+        self.guards = {}  # "TARGET held": count
         os.makedirs(folder, exist_ok=True)
 
-    # ---- one way to build a file ----
-
-    def build(self, target, source, out):
-        tools = self.tools
-        if target == "eager":
-            self.compile([*self.host_compiler(target), source, "-o", out])
-            return
-        is_cuda = target.startswith("cuda")
-        text = f"{out}.cu" if is_cuda else f"{out}.cpp"
-        remarks = self.emit(target, source, text, "--report", f"{out}.json")
-        with open(f"{out}.remarks", "w", encoding="utf-8") as file:
-            file.write(remarks)
-        if target == "cuda":
-            self.compile([tools.nvcc, "-std=c++20", "-fmad=false", *tools.nvcc_flags.split(), *tools.includes, text,
-                          tools.cuda_runtime, "-o", out])
-        elif is_cuda:
-            self.compile([tools.emulator, text, "-o", out, *tools.includes])
-        else:
-            self.compile([*self.host_compiler(target), text, "-o", out])
-
-    def host_compiler(self, target):
-        """The command for host code. The headers are compiled once: they are most of the time of a small file."""
-        tools = self.tools
-        is_eager = target == "eager"
-        # Only fused code makes promises to an optimiser (no aliasing), so only there is its time well spent.
-        command = [tools.compiler, "-std=c++20", "-O1" if target == "cpu" else "-O0", "-ffp-contract=off", "-w",
-                   *tools.includes, *tools.extra]
-        command += [] if is_eager else ["-fopenmp"]
-        header = f"{tools.headers}/{target}.h"
-        with tools.lock:
-            if not os.path.exists(header + ".gch"):
-                os.makedirs(tools.headers, exist_ok=True)
-                with open(header, "w", encoding="utf-8") as file:
-                    file.write(("" if is_eager else "#include <gpufuse/runtime/cpu.h>\n") + '#include "fuzz.h"\n')
-                self.compile([*command, "-x", "c++-header", header, "-o", header + ".gch"])
-        return [*command, "-include", header]
-
-    def compile(self, command):
-        done = execute(command, self.tools.seconds)
-        if done.returncode != 0:
-            raise StepFailed("compile error", done.stderr[:200000] + done.stdout[:1000])
-
-    def output(self, program):
-        env = dict(os.environ, OMP_NUM_THREADS="2")
-        done = execute([program], 120, env=env)
-        if done.returncode != 0:
-            is_sanitizer = "Sanitizer" in done.stderr or "runtime error:" in done.stderr
-            error = StepFailed("sanitizer" if is_sanitizer else "crash",
-                               f"exit status {done.returncode}\n{done.stderr[-3000:]}")
-            error.output = done.stdout
-            raise error
-        return done.stdout
-
-    def outputs(self, target, programs, stem):
-        """{index: lines} of these programs, or Failures of some of them: a file that fails is halved."""
-        if not programs:
+    def outputs(self, target, text, indices, source, expected=None):
+        """{index: lines} of these programs, or Failures of some of them: a file that does not compile is divided."""
+        if not indices:
             return {}, {}
-        source, out = f"{self.folder}/{stem}.cpp", f"{self.folder}/{stem}.{target}"
-        with open(source, "w", encoding="utf-8") as file:
-            file.write(file_text(programs))
+        name = SOURCE_NAME if target == "eager" else emitted_name(target)
+        path, program = f"{self.folder}/{name}", f"{self.folder}/program"
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(with_counted_guards(text))
         try:
-            self.build(target, source, out)
-            return sections(self.output(out)), {}
+            self.tools.build(target, path, program)
+            return self.run(target, program, indices, expected)
         except StepFailed as error:
-            if len(programs) == 1:
-                return {}, {programs[0].index: Failure("eager" if target == "eager" else target,
-                                                       "invalid" if target == "eager" else error.kind, error.detail)}
-            found, failures = {}, {}
-            suspects = self.suspects(error, programs, source)
-            if suspects and target == "eager" and error.kind == "compile error":
-                # what a shrinker cuts is often no program any more: the message names it, no need to try again
-                failures = {p.index: Failure("eager", "invalid", error.detail) for p in suspects}
-                found, bad = self.outputs(target, [p for p in programs if p not in suspects], f"{stem}-")
-                return found, {**failures, **bad}
-            rest = [p for p in programs if p not in suspects]
-            groups = [[p] for p in suspects] + [rest] if suspects else [programs[:len(programs) // 2],
-                                                                        programs[len(programs) // 2:]]
-            for position, group in enumerate(groups):
-                more, bad = self.outputs(target, group, f"{stem}-{position}")
-                found.update(more)
-                failures.update(bad)
+            return self.divided_outputs(error, target, text, indices, source, expected)
+
+    def divided_outputs(self, error, target, text, indices, source, expected):
+        if len(indices) == 1:
+            return {}, {indices[0]: error.failure(target)}
+        texts = {SOURCE_NAME: source} if target == "eager" else {SOURCE_NAME: source, emitted_name(target): text}
+        groups, found, failures = divided(error, indices, texts), {}, {}
+        if target == "eager" and error.kind == "compile error":
+            # what a shrinker cuts is often no program any more: the message names it, no need to try again
+            named = suspects(error, indices, texts)
+            failures = {index: error.failure(target) for index in named}
+            groups = [g for g in groups if g[0] not in named]
+        for group in groups:
+            others = [i for i in indices if i not in group]
+            more, bad = self.outputs(target, without(text, others), group, source, expected)
+            found.update(more)
+            failures.update(bad)
+        return found, failures
+
+    def run(self, target, program, indices, expected):
+        """Runs a program of these programs. What one that fails leaves behind, such as a device that does no more work,
+        is not the fault of those behind it: they run again without it."""
+        found, failures, rest = {}, {}, list(indices)
+        if self.tools.is_only_compiled:
             return found, failures
-        finally:
-            self.remove(out, stem, target)
-
-    def suspects(self, error, programs, source):
-        """The programs that messages point at, or whose output is the last before a crash; [] where nothing is known."""
-        if error.kind in ("crash", "sanitizer") and getattr(error, "output", ""):
-            last = list(sections(error.output))[-1:]
-            return [p for p in programs if p.index in last]
-        named = set()
-        starts, line = [], 1
-        with open(source, encoding="utf-8") as file:
-            for number, text in enumerate(file, 1):
-                if text.startswith("namespace p"):
-                    starts.append((number, int(text[11:].split()[0])))
-        name = re.escape(os.path.basename(source))
-        for match in re.finditer(name + r":(\d+):\d+: +(?:(?:fatal )?error|required from)", error.detail):
-            line = int(match.group(1))
-            named.update([index for number, index in starts if number <= line][-1:])
-        chosen = [p for p in programs if p.index in named]
-        return chosen if len(chosen) < len(programs) else []
-
-    def remove(self, out, stem, target):
-        fused = [t for t in self.targets if t != "no-fuse"]
-        if target in fused[:1] and os.path.exists(out) and os.path.exists(f"{out}.json"):
-            with open(f"{out}.json", encoding="utf-8") as file, open(f"{out}.remarks", encoding="utf-8") as remarks:
-                self.statistics.add(json.load(file), remarks.read())
-        for ending in ("", ".cpp", ".cu", ".json", ".remarks"):
-            if os.path.exists(out + ending):
-                os.remove(out + ending)
-
-    def emit(self, target, source, text, *more):
-        """Runs the tool. Returns its remarks."""
-        command = [self.tools.gpufuse, source, "-o", text, f"--target={'cuda' if target.startswith('cuda') else 'cpu'}",
-                   *self.tools.includes, *(["--no-fuse"] if target == "no-fuse" else []), *more]
-        done = execute(command, self.tools.seconds)
-        if done.returncode != 0:
-            raise StepFailed("tool error" if done.returncode == 1 else "tool crash", done.stderr[-20000:])
-        return done.stderr
-
-    def known(self, program, target):
-        """The known difference that the emitted text of a program shows, or ''."""
-        source, text = f"{self.folder}/known.cpp", f"{self.folder}/known.fused.{'cu' if 'cuda' in target else 'cpp'}"
-        with open(source, "w", encoding="utf-8") as file:
-            file.write(file_text([program]))
-        self.emit(target, source, text)
-        with open(text, encoding="utf-8") as file:
-            emitted = file.read()
-        return next((name for name, pattern in KNOWN_IN_TEXT.items() if re.search(pattern, emitted)), "")
-
-    # ---- all ways ----
-
-    def check(self, programs, stem):
-        """{index: [Failure]} of these programs, and what was fused."""
-        self.statistics = Statistics(programs=len(programs))
-        expected, failures = self.outputs("eager", programs, stem)
-        failures = {index: [failure] for index, failure in failures.items()}
-        valid = [p for p in programs if p.index in expected]
-        for target in self.targets:
-            found, bad = self.outputs(target, valid, stem)
-            for p in valid:
-                if p.index in bad:
-                    failures.setdefault(p.index, []).append(bad[p.index])
+        while rest:
+            error = None
+            try:
+                output, messages = self.tools.output(program, rest[0])
+                self.count_guards(target, messages)
+            except StepFailed as bad:
+                error, output = bad, bad.output
+            got = sections(output)
+            last = list(got)[-1] if got else rest[0]
+            if error and error.kind != "timeout" and last == indices[-1] and len(indices) > 1:
+                raise error  # perhaps at the end of all, for what one of them has left behind
+            for index in list(rest):
+                rest.remove(index)
+                lines = got.get(index, [])
+                if error and index == last:
+                    failures[index] = error.failure(target)
+                elif expected is not None and (difference := first_difference(expected[index], lines)):
+                    failures[index] = Failure(target, "differs", difference)
+                else:
+                    found[index] = lines
                     continue
-                difference = self.compare(expected[p.index], found.get(p.index, []))
-                if difference:
-                    failures.setdefault(p.index, []).append(Failure(target, "differs", difference, self.known(p, target)))
-        return failures, self.statistics
+                break
+        return found, failures
+
+    def count_guards(self, target, messages):
+        for count, name in re.findall(r"^guards (\d+) (\w+)$", messages, re.M):
+            self.guards[f"{target} {name}"] = self.guards.get(f"{target} {name}", 0) + int(count)
+
+    def check(self, source, indices):
+        """{index: [Failure]} of these programs of a source."""
+        expected, invalid = self.outputs("eager", source, indices, source)
+        failures = {index: [failure] for index, failure in invalid.items()}
+        valid = [i for i in indices if i not in invalid]
+        for target in self.targets:
+            texts, bad = self.emitter.texts(target, without(source, list(invalid)), valid)
+            for held, text in texts:
+                _, more = self.outputs(target, text, held, source, expected)
+                for index, failure in more.items():
+                    failure.known = self.known(failure, part_of(text, index))
+                bad.update(more)
+            for index, failure in bad.items():
+                failures.setdefault(index, []).append(failure)
+        return failures
+
+    def known(self, failure, text):
+        """The known difference that the emitted text of a program shows, or ''."""
+        if failure.kind != "differs":
+            return ""
+        return next((name for name, pattern in KNOWN_IN_TEXT.items() if re.search(pattern, text)), "")

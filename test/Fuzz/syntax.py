@@ -61,6 +61,39 @@ class Program:
 
 
 def file_text(programs, include="fuzz.h", title=""):
-    """A translation unit of these programs; it prints `== <index>` before the output of each."""
-    calls = "".join(f"  fuzz::begin({p.index});\n  p{p.index}::run();\n" for p in programs)
-    return f'{title}#include "{include}"\n\n' + "\n".join(p.text() for p in programs) + f"\nint main() {{\n{calls}}}\n"
+    """A translation unit of these programs; it prints `== <index>` before the output of each. Its argument is the index
+    of the first that is to run."""
+    calls = "".join(f"  fuzz::run({p.index}, p{p.index}::run, count, arguments);\n" for p in programs)
+    return f'{title}#include "{include}"\n\n' + "\n".join(p.text() for p in programs) + \
+        f"\nint main(int count, char **arguments) {{\n{calls}}}\n"
+
+
+# ---- texts of several programs, written above or by the tool ----
+
+
+def _part(index):
+    return re.compile(rf"^namespace p{index} {{\n.*?^}} // namespace p{index}\n|^ *fuzz::run\({index}, .*?\n", re.M | re.S)
+
+
+def without(text, indices):
+    """A file without these programs, and with all others on the lines where they were."""
+    for index in indices:
+        text = _part(index).sub(lambda part: "\n" * part.group().count("\n"), text)
+    return text
+
+
+def part_of(text, index):
+    """What a file says of one program."""
+    return "".join(part.group() for part in _part(index).finditer(text))
+
+
+def alone(text, index, title=""):
+    """A file with only this program."""
+    for other in line_starts(text):
+        text = text if other == index else _part(other).sub("", text)
+    return title + re.sub(r"\n{3,}", "\n\n", text)
+
+
+def line_starts(text):
+    """The line where each program of a file begins: {index: line}."""
+    return {int(start[1]): text.count("\n", 0, start.start()) + 1 for start in re.finditer(r"^namespace p(\d+) {$", text, re.M)}
