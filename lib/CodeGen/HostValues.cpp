@@ -15,10 +15,6 @@ bool HostValues::isHeld(Value value) const { return !holdersOf(value).empty(); }
 
 const Holder &HostValues::holderOf(Value value) const { return holdersOf(value).front(); }
 
-bool HostValues::isHeldBy(Value value, Value root) const {
-  return llvm::any_of(holdersOf(value), [&](const Holder &holder) { return holder.root == root; });
-}
-
 void HostValues::release(llvm::function_ref<bool(Value)> isChanged,
                          llvm::function_ref<void(Value, const Holder &)> lost) {
   SmallVector<std::pair<Value, Holder>> homeless;

@@ -25,7 +25,6 @@ public:
   [[nodiscard]] bool isHeld(mlir::Value value) const;
   [[nodiscard]] const Holder &holderOf(mlir::Value value) const;
   [[nodiscard]] llvm::ArrayRef<Holder> holdersOf(mlir::Value value) const;
-  [[nodiscard]] bool isHeldBy(mlir::Value value, mlir::Value root) const;
 
   /// Drops every variable that `isChanged` from every value; calls `lost` with each value that had no other, and the
   /// variable that it was in. O(values).

@@ -2,6 +2,7 @@
 #include "CodeGen/KernelPlan.h"
 
 #include "IR/ElementwiseFunctions.h"
+#include "IR/ValueNames.h"
 #include "Transforms/FusionGroup.h"
 #include "Transforms/ValueUses.h"
 #include "llvm/ADT/STLExtras.h"
@@ -197,24 +198,14 @@ private:
   }
 
   /// What the user calls a result: the variable it goes to, else the value itself.
-  std::string resultName(const KernelOutput &output, size_t position, Value yielded) {
+  static std::string resultName(const KernelOutput &output) {
     for (Operation *user : output.value.getUsers()) {
       const Value root = writtenRoot(user);
       auto op = root ? root.getDefiningOp<RootOp>() : RootOp();
       if (op)
         return lastWord(op.getText()).str();
     }
-    const Location location = locationOf(kernel, position);
-    const bool isOwn = location != kernel.getLoc() || isa<NameLoc>(location);
-    StringRef own = isOwn ? nameOf(location) : StringRef();
-    if (own.empty() && !output.reduction && !output.lanes)
-      own = nameOf(yielded);
-    if (!own.empty())
-      return own.str();
-    if (output.reduction)
-      return (stringifyReductionKind(*output.reduction) + "_of").str() +
-             (nameOf(yielded).empty() ? std::string("_values") : "_" + nameOf(yielded).str());
-    return "result";
+    return nameInMessages(output.value);
   }
 
   void addOutputs() {
@@ -237,7 +228,7 @@ private:
       const auto parts = yields.slice(next, std::max<int64_t>(1, output.lanes));
       next += parts.size();
       output.yielded = parts.front().getType();
-      output.name = resultName(output, position, parts.front());
+      output.name = resultName(output);
       for (auto [lane, part] : llvm::enumerate(parts))
         output.parts.push_back(partName(output, part, lane));
       plan.outputs.push_back(std::move(output));

@@ -10,6 +10,9 @@ using mlir::failure;
 
 namespace gpufuse {
 
+namespace {
+
+/// The table's name of an operation on two floats or doubles; empty for others.
 llvm::StringRef arithmeticName(const BinaryOperator *operation) {
   if (!operation->getType()->isSpecificBuiltinType(BuiltinType::Float) &&
       !operation->getType()->isSpecificBuiltinType(BuiltinType::Double))
@@ -28,6 +31,7 @@ llvm::StringRef arithmeticName(const BinaryOperator *operation) {
   }
 }
 
+/// What a conversion between floating types converts; null if `e` is none.
 const Expr *behindFloatingCast(const Expr *e) {
   const auto *cast = dyn_cast<CastExpr>(e);
   if (!cast || scalarType(e->getType()) == type_id::none)
@@ -36,8 +40,6 @@ const Expr *behindFloatingCast(const Expr *e) {
                      cast->getCastKind() == CK_NoOp;
   return keeps ? stripped(cast->getSubExpr()) : nullptr;
 }
-
-namespace {
 
 /// Whether the expression is the number of a rank-0 array that is computed here.
 bool isComputedNumber(const Expr *e, const ArrayBinding &binding) {

@@ -13,10 +13,4 @@ using Numbers = llvm::DenseSet<const clang::VarDecl *>;
 [[nodiscard]] Numbers findDeviceNumbers(const clang::FunctionDecl *function, const ArrayBinding &binding,
                                         const FunctionFacts &facts);
 
-/// `a + b`, `a - b`, `a * b` or `a / b` of one floating-point type, by the name of the array function, or empty.
-[[nodiscard]] llvm::StringRef arithmeticName(const clang::BinaryOperator *operation);
-
-/// Whether a cast, or one behind parentheses, only changes a floating-point number's type.
-[[nodiscard]] const clang::Expr *behindFloatingCast(const clang::Expr *e);
-
 } // namespace gpufuse

@@ -28,11 +28,27 @@ LogicalResult AssignOp::verify() {
   return success();
 }
 
+/// `x(_, _)`: every dimension whole.
+static bool selectsAll(ArrayRef<int32_t> pattern) {
+  return !pattern.empty() && llvm::all_of(pattern, [](int32_t code) { return code == 0; });
+}
+
+LogicalResult StoreOp::canonicalize(StoreOp store, PatternRewriter &rewriter) {
+  if (!selectsAll(store.getPattern()))
+    return failure();
+  rewriter.modifyOpInPlace(store, [&] { store.setPattern(ArrayRef<int32_t>()); });
+  return success();
+}
+
 //===-- Arrays ---------------------------------------------------------------------------------------------===//
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
 OpFoldResult CastOp::fold(FoldAdaptor) { return getInput().getType() == getType() ? getInput() : OpFoldResult(); }
+
+OpFoldResult SliceOp::fold(FoldAdaptor) {
+  return selectsAll(getPattern()) && getArray().getType() == getType() ? getArray() : OpFoldResult();
+}
 
 void SliceOp::getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
   if (llvm::is_contained(getPattern(), kSliceIndex))

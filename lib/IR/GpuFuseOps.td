@@ -144,6 +144,7 @@ def GF_StoreOp : GF_Op<"store"> {
   let arguments = (ins GF_Value:$value, Arg<GF_RootType, "", [MemWrite]>:$root, DenseI32ArrayAttr:$pattern,
                        Variadic<I64>:$bounds);
   let assemblyFormat = "$value `to` $root $pattern (`(` $bounds^ `)`)? attr-dict `:` type($value) `,` type($root)";
+  let hasCanonicalizeMethod = 1;
 }
 
 //===-- Arrays ---------------------------------------------------------------------------------------------===//
@@ -175,6 +176,7 @@ def GF_SliceOp : GF_Op<"slice", [DeclareOpInterfaceMethods<MemoryEffectsOpInterf
   let results = (outs GF_Array:$result);
   let assemblyFormat = "$array $pattern (`(` $bounds^ `)`)? attr-dict `:` type($array) `->` type($result)";
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 def GF_FillOp : GF_Op<"fill", [Pure]> {

@@ -70,6 +70,7 @@ struct Simplify : impl::GFSimplifyBase<Simplify> {
 
     RewritePatternSet patterns(&getContext());
     ElementwiseOp::getCanonicalizationPatterns(patterns, &getContext());
+    StoreOp::getCanonicalizationPatterns(patterns, &getContext());
     if (failed(applyPatternsAndFoldGreedily(function, std::move(patterns))))
       return signalPassFailure();
 
