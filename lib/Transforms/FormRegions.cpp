@@ -210,7 +210,7 @@ private:
       return FusionVerdict::blocked(BlockReason::fusionOff, group.last());
     const bool joinsStatements = !group.members.empty() && statements[group.last()] != statements[&op];
     if (joinsStatements && state.remainingJoins == 0)
-      return FusionVerdict::blocked(BlockReason::fusionOff, group.last());
+      return FusionVerdict::blocked(BlockReason::limitReached, group.last());
     return isWorthFusing(group, &op, effects.extents, extents);
   }
 
