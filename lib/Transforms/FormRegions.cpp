@@ -19,7 +19,6 @@ namespace {
 struct FormationState {
   bool noFuse = false;
   int64_t remainingJoins = -1; ///< joins of two statements still allowed; negative: all
-  int64_t nextId = 1;
   SmallVector<Attribute> refused;
 };
 
@@ -310,7 +309,7 @@ private:
     IRMapping copyOf;
     StatementMap statementOfCopy;
     takeInDraws(group);
-    RegionOp region = buildRegion(group, state.nextId++, extents, /*mayHaveFallback=*/!isFallback, copyOf);
+    RegionOp region = buildRegion(group, extents, /*mayHaveFallback=*/!isFallback, copyOf);
     for (auto [original, copy] : copyOf.getOperationMap())
       statementOfCopy[copy] = statements.lookup(original);
     if (!region.getFallback().empty())
@@ -384,6 +383,7 @@ struct FormRegions : impl::GFFormRegionsBase<FormRegions> {
     state.noFuse = noFuse;
     state.remainingJoins = fuseLimit;
     RegionFormer(getOperation().getBody().front(), state).run();
+    numberRegions(getOperation());
     getOperation()->setAttr("gf.refused", ArrayAttr::get(&getContext(), state.refused));
   }
 };
