@@ -130,6 +130,8 @@ int main(int argc, char **argv) {
                              static_cast<int>(CLI::ExitCodes::ExtrasError));
     if (options.compile && options.emit != Emit::source)
       throw CLI::ExcludesError("--compile", "--emit other than source");
+    if (options.compile && options.output == "-")
+      throw CLI::ExcludesError("--compile", "-o -: a program is no text for stdout");
   } catch (const CLI::ParseError &error) {
     return app.exit(error) == 0 ? 0 : gpufuse::kUsage;
   }

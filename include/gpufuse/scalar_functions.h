@@ -24,6 +24,12 @@ inline constexpr T least =
 template <class T>
 using wrapping = std::conditional_t<sizeof(T) < sizeof(unsigned), unsigned, std::make_unsigned_t<T>>;
 
+// ---- std::max, std::min and std::clamp, which are no device functions to nvcc, of values ----
+
+template <class T> GPUFUSE_HD constexpr T std_max(T a, T b) { return a < b ? b : a; }
+template <class T> GPUFUSE_HD constexpr T std_min(T a, T b) { return b < a ? b : a; }
+template <class T> GPUFUSE_HD constexpr T std_clamp(T v, T lo, T hi) { return v < lo ? lo : hi < v ? hi : v; }
+
 // ---- arithmetic: integers wrap, as NumPy's do; reals are C++'s own operators ----
 
 template <class T> GPUFUSE_HD constexpr T add(T a, T b) {

@@ -95,7 +95,7 @@ LogicalResult FunctionLifter::bindArgument(const ParmVarDecl *parameter, const E
   if (path && (isReference || !isModified))
     return bindObject();
   return fail(nullptr, DiagnosticId::callee_not_inlined, "",
-              "its argument for '" + parameter->getNameAsString() + "' has no name");
+              "its argument for '" + parameter->getNameAsString() + "' is no array, number or named object");
 }
 
 /// A number is evaluated once, where the call stands, and keeps its name if it can.

@@ -79,6 +79,47 @@ const LambdaExpr *lambdaOf(const Expr *e) {
                                                                                     : nullptr;
 }
 
+/// Why there is no function of which the text could be copied.
+std::string whyNotVisible(const Expr *e) {
+  const Expr *function = stripped(e);
+  const CXXRecordDecl *record = function->getType()->getAsCXXRecordDecl();
+  if (record && record->isLambda())
+    return lambdaOf(e) ? "no instance of it takes these elements" : "what it captured is not visible";
+  if (record)
+    return "it is a function object, no function and no lambda";
+  if (const auto *reference = dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts());
+      reference && isa<VarDecl>(reference->getDecl()))
+    return "which function '" + reference->getDecl()->getNameAsString() + "' is, is known at run time only";
+  return "its body is not visible";
+}
+
+/// `&f`, and `static_cast<float (*)(float)>(f)` of an overloaded f, are f.
+const DeclRefExpr *functionNameIn(const Expr *e) {
+  e = e->IgnoreParenImpCasts();
+  if (const auto *cast = dyn_cast<CXXStaticCastExpr>(e))
+    return functionNameIn(cast->getSubExpr());
+  if (const auto *address = dyn_cast<UnaryOperator>(e); address && address->getOpcode() == UO_AddrOf)
+    return functionNameIn(address->getSubExpr());
+  return dyn_cast<DeclRefExpr>(e);
+}
+
+/// The library's twin of `std::max(a, b)`, `std::min(a, b)` or `std::clamp(v, lo, hi)` of elements: what is constexpr
+/// in the standard library is no device function to nvcc. Empty for other functions.
+std::string twinOf(const FunctionDecl *function, const ASTContext &ast) {
+  const TemplateArgumentList *arguments = function->getTemplateSpecializationArgs();
+  if (!function->isInStdNamespace() || !function->getIdentifier() || !arguments || arguments->size() != 1 ||
+      arguments->get(0).getKind() != TemplateArgument::Type)
+    return {};
+  const StringRef name = function->getName();
+  const unsigned numParameters = name == "max" || name == "min" ? 2 : name == "clamp" ? 3 : 0;
+  const QualType type = arguments->get(0).getAsType();
+  const type_id id = scalarType(type);
+  if (numParameters == 0 || function->getNumParams() != numParameters || id == type_id::none ||
+      ast.getTypeSize(type) != 8u * size_of(id))
+    return {};
+  return ("::gpufuse::scalar::std_" + name + "<" + spellingOf(id) + ">").str();
+}
+
 } // namespace
 
 /// The function that `gf::map` calls for elements of these types.
@@ -98,10 +139,7 @@ const FunctionDecl *FunctionLifter::mappedFunction(const Expr *e, llvm::ArrayRef
     }
     return nullptr;
   }
-  const auto *reference = dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts());
-  if (const auto *address = dyn_cast<UnaryOperator>(e->IgnoreParenImpCasts());
-      address && address->getOpcode() == UO_AddrOf)
-    reference = dyn_cast<DeclRefExpr>(address->getSubExpr()->IgnoreParenImpCasts());
+  const DeclRefExpr *reference = functionNameIn(e);
   const FunctionDecl *definition = nullptr;
   const auto *function = reference ? dyn_cast<FunctionDecl>(reference->getDecl()) : nullptr;
   return function && function->hasBody(definition) ? definition : nullptr;
@@ -120,7 +158,8 @@ FunctionLifter::Result FunctionLifter::liftMap(const Expr *e, const ArrayOperati
   const FunctionDecl *function = mappedFunction(operation.function, operands);
   const Expr *inner = stripped(operation.function);
   if (!function || function->getNumParams() != operands.size())
-    return fail(inner, DiagnosticId::map_not_lifted, "its body is not visible", "");
+    return fail(inner, DiagnosticId::map_not_lifted,
+                function ? "it has more parameters than elements" : whyNotVisible(operation.function), "");
   DeviceFunction device;
   device.function = function;
   device.mayCapture = isa<CXXMethodDecl>(function);
@@ -206,6 +245,10 @@ LogicalResult FunctionLifter::bindDeviceName(const Expr *e, const Expr *name, De
     const FunctionDecl *definition = nullptr;
     if (isMathFunction(callee))
       return success();
+    if (const std::string twin = twinOf(callee, ast); !twin.empty()) {
+      device.scope.bindings[declaration] = {NameBinding::scalar, {}, {}, twin};
+      return success();
+    }
     if (!callee->getDeclName().isIdentifier())
       return fail(e, DiagnosticId::map_not_lifted, "it calls an overloaded operator", "");
     if (isStandard(callee) || callee->getBuiltinID() != 0 ||

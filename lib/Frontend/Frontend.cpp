@@ -3,6 +3,7 @@
 #include "Frontend/Attributes.h"
 #include "Frontend/ClangArguments.h"
 #include "Frontend/FunctionLifter.h"
+#include "Frontend/RankMismatch.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -35,13 +36,14 @@ llvm::StringSet<> identifiersIn(const SourceManager &sources, const LangOptions 
 class LiftConsumer : public ASTConsumer {
 public:
   LiftConsumer(CompilerInstance &compiler, LiftedFile &result, const FrontendOptions &options)
-      : compiler(compiler), result(result), options(options) {}
+      : compiler(compiler), result(result), options(options), mismatches(RankMismatchReporter::install(compiler)) {}
 
   void HandleTranslationUnit(ASTContext &ast) override {
+    const std::unique_ptr<ArrayBinding> binding = makeGpufuseBinding(ast);
+    mismatches->release(compiler, *binding);
     if (compiler.getDiagnostics().hasErrorOccurred())
       return;
     const Reporter reporter(compiler.getDiagnostics());
-    const std::unique_ptr<ArrayBinding> binding = makeGpufuseBinding(ast);
     HarmlessCalls harmless(*binding);
     LiftSession session{ast,
                         *binding,
@@ -65,6 +67,7 @@ private:
   CompilerInstance &compiler;
   LiftedFile &result;
   const FrontendOptions &options;
+  RankMismatchReporter *mismatches;
 };
 
 class LiftAction : public ASTFrontendAction {

@@ -82,6 +82,9 @@ LogicalResult FunctionLifter::inlineCall(const CallExpr *call, UseResult useResu
       ast.getSourceManager().isPointWithin(blame.at->getBeginLoc(), call->getBeginLoc(), call->getEndLoc());
   if (blame.id == DiagnosticId::scalar_out_of_range || blame.at == call || isArgument)
     return mlir::failure();
+  const bool isLost = holdsArrays(callee->getReturnType()) || holdsArrayStatement(inlinableCallee(call)->getBody());
+  if (!isLost && state.callees.empty())
+    return fail(call, DiagnosticId::unsupported_operation, "", ""); // it prints, or the like
   std::string reason = blame.reason.empty() ? "its body holds what cannot be fused" : blame.reason;
   if (!blame.what.empty())
     reason = "in '" + blame.what + "', " + reason;

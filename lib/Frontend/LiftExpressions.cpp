@@ -35,9 +35,11 @@ FunctionLifter::Result FunctionLifter::liftArray(const Expr *e) {
   const llvm::StringRef text = sourceText(fileRange(e, ast), ast);
   if (isa<CXXConstructExpr, InitListExpr>(inner)) // lists, vectors, no elements yet: plain C++
     return fail(inner, DiagnosticId::unsupported_operation, "", "");
-  const bool isChoice = isa<AbstractConditionalOperator>(inner);
+  if (isa<AbstractConditionalOperator>(inner))
+    return fail(inner, DiagnosticId::unsupported_operation, text, "which arm is evaluated is known at run time only");
+  const SpelledText spelled = spell(inner, state.scope, ast);
   return fail(inner, DiagnosticId::unsupported_operation, text,
-              isChoice ? "which arm is evaluated is known at run time only" : "it is no operation that can be fused");
+              spelled ? "it is no operation that can be fused" : spelled.problem);
 }
 
 FunctionLifter::Result FunctionLifter::liftOperation(const Expr *e, const ArrayOperation &operation) {

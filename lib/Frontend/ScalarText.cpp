@@ -45,8 +45,8 @@ public:
     SourceLocation begin = reference->getLocation();
     if (reference->getQualifierLoc())
       begin = reference->getQualifierLoc().getBeginLoc();
-    if (const NameBinding *bound = scope.find(declaration))
-      return replaceName(begin, reference->getLocation(), bound, declaration);
+    if (const NameBinding *bound = scope.find(declaration)) // a copy of a template's instance has no arguments
+      return replaceName(begin, reference->getEndLoc(), bound, declaration);
     if (const auto *variable = dyn_cast<VarDecl>(declaration); variable && variable->hasLocalStorage())
       return variable->getDeclContext() == scope.function ? true : stop(nameless(declaration));
     if (isa<BindingDecl>(declaration) && declaration->getDeclContext()->isFunctionOrMethod())
@@ -85,6 +85,11 @@ public:
       return true;
     if (type.getType()->getContainedAutoType() || type.getAs<AttributedTypeLoc>())
       return true;
+    if (const auto array = type.getAs<ArrayTypeLoc>()) // `float a[2]`: the name stands in the middle
+      return TraverseTypeLoc(array.getElementLoc()) && TraverseStmt(array.getSizeExpr());
+    for (TypeLoc part = type; part; part = part.getNextTypeLoc())
+      if (part.getAs<ParenTypeLoc>() || part.getAs<FunctionTypeLoc>())
+        return stop("a declaration cannot be spelled");
     return replace(type.getBeginLoc(), type.getEndLoc(), qualifiedType(type.getType(), ast));
   }
 

@@ -158,7 +158,7 @@ std::string headerOf(const OutputOptions &options) {
     text += "#if defined(__clang__)\n#pragma STDC FP_CONTRACT OFF\n"
             "#elif defined(__GNUC__)\n#pragma GCC optimize(\"fp-contract=off\")\n#endif\n";
   if (!options.runtimeInclude.empty())
-    text += "#include <" + options.runtimeInclude + ">\n";
+    text += "#include <" + options.runtimeInclude + ">\n#include <gpufuse/runtime/emitted.h>\n";
   return text;
 }
 

@@ -19,7 +19,6 @@ namespace {
 struct FormationState {
   bool noFuse = false;
   int64_t remainingJoins = -1; ///< joins of two statements still allowed; negative: all
-  int64_t nextId = 1;
   SmallVector<Attribute> refused;
 };
 
@@ -225,7 +224,7 @@ private:
       return FusionVerdict::blocked(BlockReason::fusionOff, group.last());
     const bool joinsStatements = !group.members.empty() && statements[group.last()] != statements[&op];
     if (joinsStatements && state.remainingJoins == 0)
-      return FusionVerdict::blocked(BlockReason::fusionOff, group.last());
+      return FusionVerdict::blocked(BlockReason::limitReached, group.last());
     return isWorthFusing(group, &op, effects.extents, extents);
   }
 
@@ -324,7 +323,7 @@ private:
   void close(FusionGroup &group, BlockReason reason, Operation *other) {
     IRMapping copyOf;
     StatementMap statementOfCopy;
-    RegionOp region = buildRegion(group, state.nextId++, extents, /*mayHaveFallback=*/!isFallback, copyOf);
+    RegionOp region = buildRegion(group, extents, /*mayHaveFallback=*/!isFallback, copyOf);
     for (auto [original, copy] : copyOf.getOperationMap())
       statementOfCopy[copy] = statements.lookup(original);
     if (!region.getFallback().empty())
@@ -399,6 +398,7 @@ struct FormRegions : impl::GFFormRegionsBase<FormRegions> {
     state.noFuse = noFuse;
     state.remainingJoins = fuseLimit;
     RegionFormer(getOperation().getBody().front(), state).run();
+    numberRegions(getOperation());
     getOperation()->setAttr("gf.refused", ArrayAttr::get(&getContext(), state.refused));
   }
 };

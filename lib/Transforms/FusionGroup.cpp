@@ -32,6 +32,8 @@ StringRef describe(BlockReason reason) {
     return "would repeat a costly computation for each row";
   case BlockReason::fusionOff:
     return "fusion is turned off";
+  case BlockReason::limitReached:
+    return "the limit of --fuse-limit was reached";
   }
   return "";
 }

@@ -19,7 +19,8 @@ enum class BlockReason {
   circular,         ///< another region must run in between
   tooLarge,         ///< beyond the budget of operands, results or operations
   recomputesCostly, ///< fusing would repeat a costly computation for each row
-  fusionOff,        ///< --no-fuse or --fuse-limit
+  fusionOff,        ///< --no-fuse
+  limitReached,     ///< --fuse-limit
 };
 
 /// What `canJoin` answers: allowed, or blocked with the reason and the place of the other half.

@@ -187,8 +187,7 @@ static void dropReplacedStores(FusionGroup &group) {
   group.members.insert(kept.rbegin(), kept.rend());
 }
 
-RegionOp buildRegion(FusionGroup &group, int64_t id, SymbolicExtents &extents, bool mayHaveFallback,
-                     IRMapping &copyOf) {
+RegionOp buildRegion(FusionGroup &group, SymbolicExtents &extents, bool mayHaveFallback, IRMapping &copyOf) {
   moveReadsBehind(group, extents);
   readAssignedVariables(group, extents);
 
@@ -206,7 +205,7 @@ RegionOp buildRegion(FusionGroup &group, int64_t id, SymbolicExtents &extents, b
 
   OpBuilder builder(group.last()->getContext());
   builder.setInsertionPointAfter(group.last());
-  auto region = builder.create<RegionOp>(builder.getFusedLoc(locations), TypeRange(ValueRange(yielded)), id,
+  auto region = builder.create<RegionOp>(builder.getFusedLoc(locations), TypeRange(ValueRange(yielded)), /*id=*/0,
                                          linesOf(group), disjoint);
   Block *body = &region.getBody().emplaceBlock();
   const bool needsOneShape = mayHaveFallback && mayDifferInShape(group, yielded);
@@ -224,6 +223,15 @@ RegionOp buildRegion(FusionGroup &group, int64_t id, SymbolicExtents &extents, b
     member->moveBefore(body, body->end());
   OpBuilder::atBlockEnd(body).create<YieldOp>(region.getLoc(), yielded);
   return region;
+}
+
+void numberRegions(func::FuncOp function) {
+  SmallVector<RegionOp> regions, copies;
+  function.walk<WalkOrder::PreOrder>(
+      [&](RegionOp region) { (region->getParentOfType<RegionOp>() ? copies : regions).push_back(region); });
+  int64_t last = 0;
+  for (RegionOp region : llvm::concat<RegionOp>(regions, copies))
+    region.setId(++last);
 }
 
 } // namespace gpufuse

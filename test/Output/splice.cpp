@@ -27,6 +27,7 @@ TEST_CASE("user text is kept byte for byte, with a header before it") {
         "// Written by gpufuse 1.2.3 from in.cpp; changes here are lost when it is written again.\n"
         "// Build: nvcc -fmad=false\n"
         "#include <gpufuse/runtime/cuda.h>\n"
+        "#include <gpufuse/runtime/emitted.h>\n"
         "#line 1 \"in.cpp\"\n"
         "int x;\n");
 }

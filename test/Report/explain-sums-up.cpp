@@ -25,3 +25,6 @@ Vector centred(const Vector &x, const Vector &y) {
 // CHECK-NOT: {{.}}
 
 // NONE: 4 statements -> 4 regions, 4 launches; 1 launches and {{[0-9]+}} bytes per element saved
+
+// RUN: %gpufuse %s -o %t.cu --fuse-limit=1 --explain 2>&1 | FileCheck %s --check-prefix=LIMIT
+// LIMIT: not fused: 'u' (line 12) with 's' ({{.*}}:13): the limit of --fuse-limit was reached

@@ -6,6 +6,7 @@
 // GPU: mapped-functions
 #include "report.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -67,6 +68,27 @@ static inline int steps(double x) {
   report("t", t);
   report("o", o);
 }
+double over(double x) { return x + 1; }
+float over(float x) { return x + 2; }
+[[gpufuse::fuse]] void standard(const V &x) {
+  auto bounded = gf::map([](double v) { return std::max(std::min(v, 2.0), -1.0) + std::clamp<double>(v, 0, 1); }, x);
+  auto largest = gf::map([](int v, int w) { return std::max<int>(v, w); }, gf::astype<int>(x), 2);
+  auto unordered = gf::map([](double v) { return std::max(v, 0.0) + std::min(1.0, v); }, x / 0.0);
+  auto squares = gf::map([](double v) { return sq<double>(v); }, x);
+  auto overloaded = gf::map(static_cast<double (*)(double)>(over), x);
+  auto local = gf::map(
+      [](double v) {
+        double powers[3] = {1, v, v * v};
+        return powers[0] + powers[1] + powers[2];
+      },
+      x);
+  report("bounded", bounded);
+  report("largest", largest);
+  report("unordered", unordered);
+  report("squares", squares);
+  report("overloaded", overloaded);
+  report("local", local);
+}
 [[gpufuse::fuse]] V throws(const V &x) {
   return gf::map(
       [](double v) {
@@ -79,6 +101,7 @@ static inline int steps(double x) {
 int main() {
   for (int n : {0, 1, 5}) {
     f(gf::linspace(-2.0, 2.0, n), gf::linspace(0.f, 3.f, n), C{}, 2);
+    standard(gf::linspace(-2.0, 2.0, n));
   }
   attempt("t", [] {
     report("t", throws(V{1, 2}));
