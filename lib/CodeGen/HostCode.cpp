@@ -234,7 +234,10 @@ std::string HostCode::oneShapeCheck(RegionOp op) {
 }
 
 void HostCode::printGuardedRegion(RegionOp op, SourceWriter &writer) {
+  const HostValues inside = snapshot(); // the branches themselves read, and write, the variables
   clobber(writtenRoots(op), op, writer, /*keepsInside=*/true);
+  const HostValues after = std::move(values);
+  values = inside;
   const SmallVector<Holder> wanted = predeclare(op, writer);
   std::vector<std::string> checks;
   const auto pairs = op.getDisjoint();
@@ -244,17 +247,16 @@ void HostCode::printGuardedRegion(RegionOp op, SourceWriter &writer) {
     checks.push_back(check);
   if (checks.empty())
     checks.push_back("true");
-  const HostValues before = snapshot();
   writer.open("if (" + llvm::join(checks, " && ") + ") {");
   writer.line("// gpufuse: " + describeLines(op.getLines()) + " -> one kernel");
   printBranch(op.getBody().front(), wanted, writer);
-  values = before;
+  values = inside;
   writer.close("} else { // a check failed: one statement at a time");
   writer.indent();
   if (!op.getFallback().empty())
     printBranch(op.getFallback().front(), wanted, writer);
   writer.close();
-  restore(before, op);
+  restore(after, op);
   for (auto [result, holder] : llvm::zip(op.getResults(), wanted))
     values.hold(result, holder);
 }

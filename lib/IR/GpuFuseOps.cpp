@@ -33,11 +33,13 @@ static bool selectsAll(ArrayRef<int32_t> pattern) {
   return !pattern.empty() && llvm::all_of(pattern, [](int32_t code) { return code == 0; });
 }
 
-LogicalResult StoreOp::canonicalize(StoreOp store, PatternRewriter &rewriter) {
-  if (!selectsAll(store.getPattern()))
-    return failure();
-  rewriter.modifyOpInPlace(store, [&] { store.setPattern(ArrayRef<int32_t>()); });
-  return success();
+void StoreOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  patterns.add(+[](StoreOp store, PatternRewriter &rewriter) {
+    if (!selectsAll(store.getPattern()))
+      return failure();
+    rewriter.modifyOpInPlace(store, [&] { store.setPattern(ArrayRef<int32_t>()); });
+    return success();
+  });
 }
 
 //===-- Arrays ---------------------------------------------------------------------------------------------===//

@@ -144,7 +144,7 @@ def GF_StoreOp : GF_Op<"store"> {
   let arguments = (ins GF_Value:$value, Arg<GF_RootType, "", [MemWrite]>:$root, DenseI32ArrayAttr:$pattern,
                        Variadic<I64>:$bounds);
   let assemblyFormat = "$value `to` $root $pattern (`(` $bounds^ `)`)? attr-dict `:` type($value) `,` type($root)";
-  let hasCanonicalizeMethod = 1;
+  let hasCanonicalizer = 1;
 }
 
 //===-- Arrays ---------------------------------------------------------------------------------------------===//

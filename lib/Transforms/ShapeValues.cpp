@@ -147,6 +147,9 @@ Value ShapeValues::compute(Value array) {
         shape = shape ? broadcast(shape, of(input), op->getLoc(), describeOperation(op)) : of(input);
     return shape;
   }
+  const OpBuilder::InsertionGuard guard(builder);
+  if (readsEarly)
+    builder.setInsertionPointAfterValue(array);
   return builder.create<ShapeOfOp>(array.getLoc(), type, array);
 }
 

@@ -10,7 +10,8 @@ namespace gpufuse {
 /// Builds shape operations at the builder's place, each check once and at its statement's location.
 class ShapeValues {
 public:
-  explicit ShapeValues(mlir::OpBuilder &builder) : builder(builder) {}
+  /// With `readsEarly`, the shapes of variables are taken where these are read: later they may be other arrays.
+  explicit ShapeValues(mlir::OpBuilder &builder, bool readsEarly = false) : builder(builder), readsEarly(readsEarly) {}
 
   /// The shape of an array value; makes the broadcasts (and their checks) that lead to it. O(operands) a value.
   [[nodiscard]] mlir::Value of(mlir::Value array);
@@ -40,6 +41,7 @@ private:
   mlir::Value compute(mlir::Value array);
 
   mlir::OpBuilder &builder;
+  bool readsEarly;
   llvm::DenseMap<mlir::Value, mlir::Value> shapes;
   llvm::DenseMap<mlir::Value, mlir::Value> assigned; ///< of variables: the shape of what was assigned to them
   llvm::DenseMap<mlir::Value, llvm::SmallSetVector<mlir::Value, 4>> parts; ///< shapes that a broadcast contains

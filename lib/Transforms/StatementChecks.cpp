@@ -121,7 +121,7 @@ private:
     Creations created;
     OpBuilder builder(place->getContext(), &created);
     builder.setInsertionPoint(place);
-    ShapeValues shapes(builder);
+    ShapeValues shapes(builder, /*readsEarly=*/true);
     for (Operation *member : members)
       shapes.check(member);
     eraseUnused(llvm::reverse(created.all));
@@ -158,7 +158,7 @@ void eraseDeadOperations(Block &block) {
   const llvm::SetVector<Operation *> dead = deadOperations(block);
   Creations created;
   OpBuilder builder(block.getParentOp()->getContext(), &created);
-  ShapeValues shapes(builder);
+  ShapeValues shapes(builder, /*readsEarly=*/true);
   for (Operation *op : dead)
     if (canBeMember(op)) {
       builder.setInsertionPoint(op);

@@ -23,11 +23,12 @@ module attributes {gf.main_file = "a.cpp"} {
   }
 }
 
-// CHECK:      static_cast<void>(gpufuse::rt::broadcast({"a.cpp", 3,
-// CHECK:      const auto u_draw = rng.take();
+// What is written to x must be seen should line 3 throw, and line 3 throws before the draw.
 // CHECK:      if (gpufuse::rt::disjoint(
-// CHECK:        gpufuse::rt::broadcast({"a.cpp", 5,
+// CHECK:        gpufuse::rt::broadcast({"a.cpp", 3,
+// CHECK:        gpufuse::rt::launch(
 // CHECK:      } else {
 // CHECK:        gpufuse::rt::broadcast({"a.cpp", 3,
 // CHECK:        gpufuse::rt::launch(
-// CHECK:        gpufuse::rt::broadcast({"a.cpp", 5,
+// CHECK:      const auto u_draw = rng.take();
+// CHECK:      gpufuse::rt::broadcast({"a.cpp", 5,
