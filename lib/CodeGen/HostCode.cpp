@@ -39,7 +39,8 @@ std::string HostCode::fillHoles(StringRef text, ValueRange holes) {
       filled += text[i];
       continue;
     }
-    filled += spell(holes[hole]);
+    const Value value = holes[hole];
+    filled += isa<RankedTensorType>(value.getType()) ? spell(value) : scalar(value, /*isPlain=*/true).text;
     i += digits.size();
   }
   return filled;

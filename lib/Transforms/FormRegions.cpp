@@ -56,7 +56,7 @@ private:
     if (auto control = dyn_cast<ControlOp>(op))
       return visitControl(control);
     if (auto scalar = dyn_cast<ScalarOp>(op))
-      return closeWriters(scalar.getReads(), &op);
+      return visitScalar(scalar);
     if (isa<ExtentOp, SliceOp>(op))
       return closeProducer(op.getOperand(0), BlockReason::needsWholeResult, &op);
     if (isa<DrawOp>(op) && op.use_empty())
@@ -74,6 +74,12 @@ private:
       const bool leaves = host.getExits() || (host.getMayThrow() && writesEscaping(group));
       return leaves || touches(group, host.getWrites()) || writesAny(group, host.getReads());
     });
+  }
+
+  void visitScalar(ScalarOp scalar) {
+    for (Value hole : scalar.getHoles())
+      closeProducer(hole, BlockReason::hostTextBetween, scalar);
+    closeWriters(scalar.getReads(), scalar);
   }
 
   void visitControl(ControlOp control) {

@@ -35,7 +35,7 @@ Operation *findCheck(const FusionGroup &group) {
 
 /// Names and arithmetic: text that neither calls nor changes anything.
 static bool isPlain(StringRef text) {
-  return llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || StringRef("_ .:+-*/%<>").contains(c); }) &&
+  return llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || StringRef("_$ .:+-*/%<>").contains(c); }) &&
          !text.contains("++") && !text.contains("--");
 }
 
