@@ -24,9 +24,30 @@ bool FunctionEdits::closesBody(int64_t offset) const {
   return text.substr(offset).starts_with("}") && before.substr(before.rfind('\n') + 1).trim().empty();
 }
 
-/// Lines that are to stand before what is at `offset`.
-std::string FunctionEdits::insertion(std::string lines, int64_t offset) const {
-  return (closesBody(offset) ? "  " : "") + std::move(lines) + "\n" + std::string(indentationAt(offset), ' ');
+/// Inserts lines before what is at `offset`, or behind the statement whose text was replaced up to there.
+void FunctionEdits::insert(std::string lines, int64_t offset, Edit::Lines kind) {
+  if (const std::optional<int64_t> begin = continueBehind(offset)) {
+    edits.push_back({*begin, offset, std::move(lines), kind});
+    return;
+  }
+  const std::string indent(indentationAt(offset), ' ');
+  edits.push_back({offset, offset, (closesBody(offset) ? "  " : "") + std::move(lines) + "\n" + indent, kind});
+}
+
+/// Where lines that end at `offset` begin, if that is the end of a replaced statement: with its text, while nothing
+/// else took that place, and otherwise on a new line.
+std::optional<int64_t> FunctionEdits::continueBehind(int64_t offset) {
+  if (offset != replacedUntil)
+    return std::nullopt;
+  if (std::exchange(hasText, true)) {
+    edits.push_back({offset, offset, "\n" + std::string(indentationAt(offset), ' ')});
+    return offset;
+  }
+  if (edits.empty() || edits.back().end != offset || !edits.back().text.empty())
+    return offset;
+  const int64_t begin = edits.back().begin;
+  edits.pop_back();
+  return begin;
 }
 
 std::vector<Edit> FunctionEdits::run(Block &body, int64_t bodyEnd) {
@@ -60,15 +81,13 @@ SourceWriter FunctionEdits::writerAt(int64_t offset) const {
 
 void FunctionEdits::flush(int64_t next) {
   std::string printed = StringRef(writer.take()).trim().str();
-  if (!hasCurrent && !printed.empty()) { // text of no statement: it stands before the next one
-    edits.push_back({next, next, insertion(std::move(printed), next)});
-  } else if (hasCurrent) {
-    const bool isInsertion = current.begin == current.end;
+  if (hasCurrent && current.begin != current.end) {
+    replacedUntil = StringRef(" \t\r\n").contains(text.substr(current.end, 1)) ? current.end : -1;
+    hasText = !printed.empty();
     current.text = std::move(printed);
-    if (isInsertion && !current.text.empty())
-      current.text = insertion(std::move(current.text), current.begin);
-    if (!isInsertion || !current.text.empty())
-      edits.push_back(std::move(current));
+    edits.push_back(std::move(current));
+  } else if (!printed.empty()) { // text of no statement stands before the next one
+    insert(std::move(printed), hasCurrent ? current.begin : next);
   }
   hasCurrent = false;
   writer = writerAt(next);
@@ -87,8 +106,9 @@ void FunctionEdits::visitHost(HostOp op) {
   const auto begin = static_cast<int64_t>(op.getBegin()), end = static_cast<int64_t>(op.getEnd());
   std::string filled = host.fillHoles(*op.getText(), op.getHoles());
   if (begin == end)
-    filled = insertion(std::move(filled), begin);
-  edits.push_back({begin, end, std::move(filled), Edit::Lines::user});
+    insert(std::move(filled), begin, Edit::Lines::user);
+  else
+    edits.push_back({begin, end, std::move(filled), Edit::Lines::user});
 }
 
 void FunctionEdits::visitControl(ControlOp op) {
@@ -110,8 +130,10 @@ void FunctionEdits::visitHeader(ControlOp op) {
   std::string filled = host.fillHoles(*op.getText(), op.getHoles());
   if (isUnbraced)
     filled = StringRef(filled).rtrim().str();
-  if (op.getBegin() == op.getEnd()) // made up, with a declaration before it
-    filled = indented(filled, begin);
+  if (op.getBegin() == op.getEnd()) { // made up, with a declaration before it
+    edits.push_back({continueBehind(begin).value_or(begin), begin, indented(filled, begin), Edit::Lines::user});
+    return;
+  }
   const size_t replaced = isUnbraced ? header.rtrim().size() : header.size();
   edits.push_back({begin, begin + static_cast<int64_t>(replaced), std::move(filled), Edit::Lines::user});
 }
@@ -127,19 +149,23 @@ void FunctionEdits::visitParts(ControlOp op) {
     const bool isUnbraced = llvm::is_contained(op.getUnbraced(), static_cast<int64_t>(index));
     const bool isInline = isUnbraced && sharesLine(op.getBegin(), bodyBegin);
     inlineDepth += isInline;
+    hasText = hasText && !isMadeUp;
     visitBlock(part.front(), bodyEnd);
+    hasText = hasText || isMadeUp;
     inlineDepth -= isInline;
     host.resume(before);
     std::vector<Edit> inside = std::move(edits);
     edits = std::move(outside);
     if (isMadeUp && index > 0)
       edits.push_back({bodyBegin, bodyBegin, " else"});
-    if (!inside.empty() && isUnbraced)
+    if (inside.empty() && isMadeUp)
+      edits.push_back({bodyBegin, bodyBegin, " {}"});
+    else if (!inside.empty() && isUnbraced)
       brace(bodyBegin, bodyEnd, std::move(inside), op.getBegin());
     else
       edits.insert(edits.end(), inside.begin(), inside.end());
   }
-  if (isMadeUp)
+  if (isMadeUp && bodies.back() != replacedUntil)
     edits.push_back({bodies.back(), bodies.back(), "\n" + std::string(indentationAt(bodies.back()), ' ')});
 }
 

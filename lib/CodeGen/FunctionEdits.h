@@ -4,6 +4,8 @@
 #include "CodeGen/HostCode.h"
 #include "Output/Edit.h"
 
+#include <optional>
+
 namespace gpufuse {
 
 class FunctionEdits {
@@ -30,7 +32,8 @@ private:
   [[nodiscard]] unsigned indentationAt(int64_t offset) const;
   [[nodiscard]] bool closesBody(int64_t offset) const;
   [[nodiscard]] SourceWriter writerAt(int64_t offset) const;
-  [[nodiscard]] std::string insertion(std::string lines, int64_t offset) const;
+  void insert(std::string lines, int64_t offset, Edit::Lines kind = Edit::Lines::inherited);
+  [[nodiscard]] std::optional<int64_t> continueBehind(int64_t offset);
   [[nodiscard]] std::string indented(llvm::StringRef lines, int64_t offset) const;
 
   llvm::StringRef text;
@@ -39,7 +42,9 @@ private:
   SourceWriter writer{2};
   Edit current;
   bool hasCurrent = false;
-  unsigned inlineDepth = 0; ///< bodies without braces, on their header's line, around the current place
+  int64_t replacedUntil = -1; ///< end of the statement replaced last, where more of its text may follow
+  bool hasText = false;       ///< whether its last line has text so far
+  unsigned inlineDepth = 0;   ///< bodies without braces, on their header's line, around the current place
 };
 
 /// The column at which the line of `offset` starts to have text.

@@ -40,7 +40,8 @@ std::string HostCode::fillHoles(StringRef text, ValueRange holes) {
       filled += text[i];
       continue;
     }
-    filled += spell(holes[hole]);
+    const Value value = holes[hole];
+    filled += isa<RankedTensorType>(value.getType()) ? spell(value) : scalar(value, /*isPlain=*/true).text;
     i += digits.size();
   }
   return filled;
@@ -236,9 +237,9 @@ std::string HostCode::oneShapeCheck(RegionOp op) {
 void HostCode::printGuardedRegion(RegionOp op, SourceWriter &writer) {
   const HostValues inside = snapshot(); // the branches themselves read, and write, the variables
   clobber(writtenRoots(op), op, writer, /*keepsInside=*/true);
+  const SmallVector<Holder> wanted = predeclare(op, writer);
   const HostValues after = std::move(values);
   values = inside;
-  const SmallVector<Holder> wanted = predeclare(op, writer);
   std::vector<std::string> checks;
   const auto pairs = op.getDisjoint();
   for (size_t i = 0; i + 1 < pairs.size(); i += 2)

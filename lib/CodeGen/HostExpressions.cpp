@@ -37,13 +37,14 @@ void HostCode::printScalar(ScalarOp op, SourceWriter &writer) {
     scalars[op] = ownText(op.getText());
     return;
   }
+  const std::string text = fillHoles(op.getText(), op.getHoles());
   if (op.use_empty()) { // evaluated all the same
-    if (!isIdentifier(op.getText()))
-      writer.line("static_cast<void>(" + op.getText() + ");");
+    if (!isIdentifier(text))
+      writer.line("static_cast<void>(" + text + ");");
     return;
   }
   const std::string name = names.fresh(op.getName());
-  writer.line("const " + op.getCppType() + " " + name + " = " + op.getText() + ";");
+  writer.line("const " + op.getCppType() + " " + name + " = " + text + ";");
   scalars[op] = {name, kPrimary};
 }
 

@@ -24,10 +24,51 @@ mlir::FailureOr<std::optional<ObjectPath>> FunctionLifter::objectOf(const CallEx
   if (isa<CXXThisExpr>(object))
     return std::optional(state.scope.thisObject.value_or(ObjectPath{nullptr, "", "(*this)"}));
   const std::optional<ObjectPath> path = object->getType()->isPointerType() ? std::nullopt : resolve(object);
-  if (!path)
-    return fail(nullptr, DiagnosticId::callee_not_inlined, "", "its object has no name");
-  return std::optional(*path);
+  if (path)
+    return std::optional(*path);
+  const auto declared = declareObject(object, method);
+  return failed(declared) ? mlir::FailureOr<std::optional<ObjectPath>>(mlir::failure()) : std::optional(*declared);
 }
+
+namespace {
+
+/// Whether another variable in there has the name: it may hide the one that is meant.
+bool declaresNameOf(const Stmt *s, const ValueDecl *meant) {
+  const auto *declaration = dyn_cast_or_null<DeclStmt>(s);
+  const auto isOther = [&](const Decl *one) {
+    const auto *name = dyn_cast<NamedDecl>(one);
+    return name && name != meant && name->getDeclName() == meant->getDeclName();
+  };
+  if (declaration && llvm::any_of(declaration->decls(), isOther))
+    return true;
+  return s && !isa<LambdaExpr>(s) &&
+         llvm::any_of(s->children(), [&](const Stmt *child) { return declaresNameOf(child, meant); });
+}
+
+/// Whether code in there may change arrays that are not its own.
+bool changesArrays(const Stmt *s, const ArrayBinding &binding, HarmlessCalls &harmless) {
+  if (const auto *call = dyn_cast_or_null<CallExpr>(s)) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    const auto operation = binding.operation(call);
+    const bool isWrite =
+        operation && (operation->kind == ArrayOperation::assign || operation->kind == ArrayOperation::compound);
+    const auto *target = isWrite ? dyn_cast_or_null<VarDecl>(baseOf(operation->operands[0])) : nullptr;
+    const bool isOwn = target && target->hasLocalStorage() && !target->getType()->isReferenceType() &&
+                       !binding.arrayClass(target->getType())->isView;
+    const auto takesArray = [&](const ParmVarDecl *parameter) {
+      const QualType type = parameter->getType();
+      return type->isReferenceType() && !type.getNonReferenceType().isConstQualified() &&
+             !arraysInside(type, binding).empty();
+    };
+    if ((isWrite && !isOwn) || !callee ||
+        (!binding.isOwnFunction(callee) &&
+         (!harmless.about(callee).touchesOnlyArguments || llvm::any_of(callee->parameters(), takesArray))))
+      return true;
+  }
+  return s && llvm::any_of(s->children(), [&](const Stmt *child) { return changesArrays(child, binding, harmless); });
+}
+
+} // namespace
 
 /// A lambda's copies must still be what they were when it was made.
 LogicalResult FunctionLifter::checkCaptures(const CallExpr *, const FunctionDecl *callee) {
@@ -40,6 +81,9 @@ LogicalResult FunctionLifter::checkCaptures(const CallExpr *, const FunctionDecl
     const ValueDecl *variable = capture.getCapturedVar();
     if (variable->isInitCapture())
       return fail(nullptr, DiagnosticId::callee_not_inlined, "", "it has an init-capture");
+    if (variable->getDeclContext() == fused.function && declaresNameOf(fused.function->getBody(), variable))
+      return fail(nullptr, DiagnosticId::callee_not_inlined, "",
+                  "'" + variable->getNameAsString() + "' may mean another variable at the call");
     if (capture.getCaptureKind() == LCK_ByCopy && facts.modified.contains(variable))
       return fail(nullptr, DiagnosticId::callee_not_inlined, "",
                   "'" + variable->getNameAsString() + "' may have changed since it was captured");
@@ -54,7 +98,7 @@ LogicalResult FunctionLifter::bindArgument(const ParmVarDecl *parameter, const E
   const QualType type = parameter->getType();
   const bool isReference = type->isReferenceType();
   const bool mayWrite = isReference && !type.getNonReferenceType().isConstQualified();
-  const bool isModified = calleeFacts.modified.contains(parameter);
+  const bool isModified = calleeFacts.modified.contains(parameter) || calleeFacts.escaping.contains(parameter);
   const NameScope before = state.scope;
   if (const auto *standing = dyn_cast<CXXDefaultArgExpr>(argument)) {
     state.scope.isInlined = true; // its names are those of the callee's file
@@ -62,40 +106,66 @@ LogicalResult FunctionLifter::bindArgument(const ParmVarDecl *parameter, const E
   }
   const auto restore = llvm::make_scope_exit([&] { state.scope = before; });
   const std::optional<ObjectPath> path = resolve(argument);
-  const auto bindObject = [&]() -> LogicalResult {
-    NameBinding object{NameBinding::object, *path, {}, path->text};
-    bound.emplace_back(parameter, std::move(object));
-    return success();
-  };
   if (const auto array = binding.arrayClass(type)) {
     const Expr *inner = stripped(argument);
     if (path && binding.arrayClass(inner->getType()) && isReference)
-      return bindObject();
+      return bindPath(parameter, *path, bound);
     if (array->isView && isModified)
       return fail(nullptr, DiagnosticId::callee_not_inlined, "", "it writes through a view");
+    if (array->isView &&
+        changesArrays(cast<FunctionDecl>(parameter->getDeclContext())->getBody(), binding, session.harmless))
+      return fail(nullptr, DiagnosticId::callee_not_inlined, "", "what its view shows may change");
     if (mayWrite && isModified && argument->isLValue())
       return fail(nullptr, DiagnosticId::callee_not_inlined, "", "it writes to an argument that has no name");
     const Result value = liftArray(argument);
     if (failed(value))
       return mlir::failure();
-    if (isModified)
-      return fail(nullptr, DiagnosticId::callee_not_inlined, "",
-                  "it changes its parameter '" + parameter->getNameAsString() + "'");
-    bound.emplace_back(parameter, NameBinding{NameBinding::array, {}, *value, ""});
+    bound.emplace_back(parameter, inlineArray(parameter, *array, isModified, *value));
     return success();
   }
   const auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (record && record->isLambda())
     return success(); // its body is found where it is called
-  const bool isNumber = scalarType(type) != type_id::none || type.getNonReferenceType()->isEnumeralType();
-  if (isNumber && !mayWrite)
-    return isModified ? fail(nullptr, DiagnosticId::callee_not_inlined, "",
-                             "it changes its parameter '" + parameter->getNameAsString() + "'")
-                      : bindScalar(parameter, argument, bound);
-  if (path && (isReference || !isModified))
-    return bindObject();
-  return fail(nullptr, DiagnosticId::callee_not_inlined, "",
-              "its argument for '" + parameter->getNameAsString() + "' is no array, number or named object");
+  return bindHost(parameter, argument, isModified, bound);
+}
+
+LogicalResult FunctionLifter::bindPath(const ValueDecl *name, const ObjectPath &path, Bound &bound) {
+  bound.emplace_back(name, NameBinding{NameBinding::object, path, {}, path.text});
+  return success();
+}
+
+/// A parameter or local that is no array: a number that was captured where nothing can change it, another name of what
+/// a reference names, and otherwise a variable of its own.
+LogicalResult FunctionLifter::bindHost(const VarDecl *name, const Expr *value, bool isModified, Bound &bound) {
+  const QualType type = name->getType();
+  const bool isReference = type->isReferenceType() && stripped(value)->isGLValue();
+  const std::optional<ObjectPath> path = value ? resolve(value) : std::nullopt;
+  const bool isKnown = value && type.getNonReferenceType()->isEnumeralType() && value->isEvaluatable(ast);
+  const bool isNumber = value && (scalarType(type) != type_id::none || isKnown);
+  if (isNumber && !isModified && (!isReference || isConstant(value)))
+    return bindScalar(name, value, bound);
+  if (path && (isReference || (!isModified && isUnchanged(*path))))
+    return bindPath(name, *path, bound);
+  const auto declared = declareAsText(name, value);
+  if (failed(declared))
+    return mlir::failure();
+  bound.emplace_back(name, *declared);
+  return success();
+}
+
+/// Whether a number is the same wherever the callee looks at it.
+bool FunctionLifter::isConstant(const Expr *e) const {
+  const auto *reference = dyn_cast<DeclRefExpr>(stripped(e));
+  const NameBinding *bound = reference ? state.scope.find(reference->getDecl()) : nullptr;
+  return e->isEvaluatable(ast) || isFixed(e) || (bound && bound->value);
+}
+
+/// Whether nothing changes the object: a local, or a parameter by value, that is only read.
+bool FunctionLifter::isUnchanged(const ObjectPath &path) const {
+  const auto *variable = dyn_cast_or_null<VarDecl>(path.base);
+  return variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
+         !facts.modified.contains(variable) && !facts.escaping.contains(variable) &&
+         !llvm::StringRef(path.path).contains("->");
 }
 
 /// A number is evaluated once, where the call stands, and keeps its name if it can.
@@ -107,7 +177,7 @@ LogicalResult FunctionLifter::bindScalar(const ValueDecl *name, const Expr *valu
   const auto restore = llvm::make_scope_exit([&] { state.target = targetBefore; });
   if (type->isEnumeralType()) {
     if (!value->EvaluateAsInt(known, ast))
-      return fail(nullptr, DiagnosticId::callee_not_inlined, "", "'" + name->getNameAsString() + "' is not a constant");
+      return mlir::failure();
     scalar.text = "static_cast<" + qualifiedType(type, ast) + ">(" + llvm::toString(known.Val.getInt(), 10) + ")";
     bound.emplace_back(name, scalar);
     return success();
@@ -141,12 +211,10 @@ LogicalResult FunctionLifter::bindScalar(const ValueDecl *name, const Expr *valu
   if (failed(lifted))
     return mlir::failure();
   scalar.value = castTo(*lifted, scalarType(type), locationOf(value->getExprLoc()));
-  if (auto captured = scalar.value.getDefiningOp<gf::ScalarOp>();
-      captured && ast.getTypeSize(type) == 8u * size_of(scalarType(type)))
+  const bool isExact = ast.getTypeSize(type) == 8u * size_of(scalarType(type)) &&
+                       (type->isBooleanType() || !type->isUnsignedIntegerType());
+  if (auto captured = scalar.value.getDefiningOp<gf::ScalarOp>(); captured && captured.getDirect() && isExact)
     scalar.text = captured.getName().str();
-  else if (const NameBinding *same =
-               isa<DeclRefExpr>(inner) ? state.scope.find(cast<DeclRefExpr>(inner)->getDecl()) : nullptr)
-    scalar.text = same->text;
   bound.emplace_back(name, scalar);
   return success();
 }

@@ -226,7 +226,7 @@ int64_t FunctionLifter::offsetOf(SourceLocation place) const {
 }
 
 int64_t FunctionLifter::lineOf(SourceLocation place) const {
-  return ast.getSourceManager().getExpansionLineNumber(place);
+  return state.callLine ? *state.callLine : ast.getSourceManager().getExpansionLineNumber(place);
 }
 
 mlir::Type FunctionLifter::irType(type_id type) const {

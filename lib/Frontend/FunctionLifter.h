@@ -67,6 +67,7 @@ private:
     std::string target;                                     ///< the variable that the expression is for
     llvm::SmallVector<const clang::FunctionDecl *> callees; ///< bodies being inlined, outermost first
     std::optional<mlir::Location> callSite;                 ///< of the outermost of them
+    std::optional<int64_t> callLine;                        ///< where its statements stand in the user's file
     llvm::DenseMap<const clang::FunctionDecl *, std::string> deviceFunctions; ///< copied for kernels, and their names
     unsigned numStatements = 0;
   };
@@ -127,6 +128,7 @@ private:
   void placeRoot(ArrayVariable &variable);
   void declareEntryRoots(const clang::Stmt *body);
   [[nodiscard]] Value read(ArrayVariable *variable, clang::SourceLocation place);
+  void forgetVariablesIn(mlir::Operation *control);
   void rememberWrite(ArrayVariable *variable, Value value);
   void forget(const Effects &effects);
   [[nodiscard]] Effects effectsOf(const clang::Stmt *s, const llvm::DenseSet<const clang::Stmt *> &without = {});
@@ -160,7 +162,7 @@ private:
   [[nodiscard]] Value constantInteger(int64_t number, mlir::Location location);
   [[nodiscard]] bool isFixed(const Expr *e) const;
   [[nodiscard]] std::string scalarNameFor(llvm::StringRef text) const;
-  [[nodiscard]] Result captureScalar(const Expr *e, std::string text, type_id type, llvm::StringRef cppType,
+  [[nodiscard]] Result captureScalar(const Expr *e, SpelledText spelled, type_id type, llvm::StringRef cppType,
                                      bool isDirect);
   [[nodiscard]] Result liftShapeRead(const Expr *e, const ArrayOperation &operation);
 
@@ -235,6 +237,8 @@ private:
   [[nodiscard]] bool liftHole(const Expr *e, const clang::Stmt *whole, Holes &holes);
   [[nodiscard]] bool isConverted(const clang::Stmt *s, const Expr *e) const;
   [[nodiscard]] Holes liftHoles(const clang::Stmt *s, const clang::Stmt *whole);
+  [[nodiscard]] bool isRead(const Hole &hole, const clang::Stmt *s) const;
+  [[nodiscard]] std::string textOf(const Hole &hole, unsigned number) const;
   [[nodiscard]] std::string textWithHoles(int64_t begin, int64_t end, const Holes &holes) const;
   [[nodiscard]] std::string textWithHoles(const Expr *e, const Holes &holes) const;
   void declareHostVariables(const clang::DeclStmt *s);
@@ -257,15 +261,52 @@ private:
   [[nodiscard]] mlir::LogicalResult checkCaptures(const clang::CallExpr *call, const clang::FunctionDecl *callee);
   [[nodiscard]] mlir::LogicalResult bindArgument(const clang::ParmVarDecl *parameter, const Expr *argument,
                                                  const FunctionFacts &calleeFacts, Bound &bound);
+  [[nodiscard]] static mlir::LogicalResult bindPath(const clang::ValueDecl *name, const ObjectPath &path, Bound &bound);
+  [[nodiscard]] bool isConstant(const Expr *e) const;
+  [[nodiscard]] bool isUnchanged(const ObjectPath &path) const;
+  [[nodiscard]] mlir::LogicalResult bindHost(const clang::VarDecl *name, const Expr *value, bool isModified,
+                                             Bound &bound);
   [[nodiscard]] mlir::LogicalResult bindScalar(const clang::ValueDecl *name, const Expr *value, Bound &bound);
   [[nodiscard]] mlir::LogicalResult inlineStatements(llvm::ArrayRef<const clang::Stmt *> statements, bool isBody,
                                                      const FunctionFacts &calleeFacts, UseResult useResult);
   [[nodiscard]] mlir::LogicalResult inlineStatement(const clang::Stmt *s, const FunctionFacts &calleeFacts);
   void beginNextStatement();
+  [[nodiscard]] int64_t placeHere() const;
+  void forgetLocalsOf(const clang::FunctionDecl *callee);
   [[nodiscard]] mlir::LogicalResult inlineDeclaration(const clang::VarDecl *variable, const FunctionFacts &calleeFacts);
-  [[nodiscard]] mlir::LogicalResult inlineArray(const clang::VarDecl *variable, const ArrayClass &type, bool isModified,
-                                                Value value);
+  [[nodiscard]] NameBinding inlineArray(const clang::VarDecl *variable, const ArrayClass &type, bool isModified,
+                                        Value value);
   [[nodiscard]] mlir::FailureOr<llvm::SmallVector<Value>> liftAggregate(const Expr *e);
+
+  // InlineHostText.cpp: statements of callees that stay text, in the words of the place of the call
+  using TextResult = mlir::FailureOr<std::string>;
+  [[nodiscard]] TextResult spellWithHoles(const Expr *e, Holes &holes, bool isOnce = true);
+  void insertText(clang::SourceLocation place, llvm::StringRef text, const Holes &holes, const Effects &effects);
+  [[nodiscard]] mlir::LogicalResult inlineHostStatement(const clang::Stmt *s);
+  [[nodiscard]] bool canDeclare(const clang::VarDecl *variable) const;
+  [[nodiscard]] mlir::FailureOr<NameBinding> declareAsText(const clang::VarDecl *variable, const Expr *init);
+  [[nodiscard]] mlir::FailureOr<ObjectPath> declareObject(const Expr *object, const clang::CXXMethodDecl *method);
+  [[nodiscard]] NameBinding nameOf(const clang::VarDecl *variable);
+
+  // InlineControl.cpp: branches and loops of callees
+  [[nodiscard]] mlir::LogicalResult inlineControl(const clang::Stmt *s, const FunctionFacts &calleeFacts);
+  struct InlinedControl;
+  [[nodiscard]] mlir::LogicalResult describeFor(const clang::ForStmt *loop, InlinedControl &control);
+  [[nodiscard]] mlir::LogicalResult describeRange(const clang::CXXForRangeStmt *loop, InlinedControl &control);
+  [[nodiscard]] mlir::LogicalResult describe(const clang::Stmt *s, InlinedControl &control);
+  [[nodiscard]] mlir::LogicalResult addHeader(const clang::Stmt *part, bool isOnce, InlinedControl &control);
+  [[nodiscard]] mlir::LogicalResult inlineParts(const InlinedControl &control, const FunctionFacts &calleeFacts);
+  [[nodiscard]] mlir::LogicalResult leaveUnless(const Expr *condition);
+
+  // InlineChoices.cpp: what a callee computes in one of two ways
+  using Arm = llvm::function_ref<mlir::LogicalResult(ArrayVariable *)>;
+  [[nodiscard]] Result inlineChoice(const clang::ConditionalOperator *choice);
+  [[nodiscard]] mlir::LogicalResult inlineReturns(const clang::IfStmt *branch, llvm::ArrayRef<const clang::Stmt *> rest,
+                                                  const FunctionFacts &calleeFacts, UseResult useResult);
+  [[nodiscard]] mlir::FailureOr<ArrayVariable *> inlineArms(const Expr *condition, clang::QualType type,
+                                                            llvm::StringRef name, const Effects &effects,
+                                                            llvm::ArrayRef<Arm> arms);
+  [[nodiscard]] mlir::LogicalResult assignArm(const Expr *value, ArrayVariable *target);
 
   // DeviceFunctions.cpp: gf::map
   struct DeviceFunction;
@@ -274,6 +315,9 @@ private:
   [[nodiscard]] mlir::LogicalResult buildDeviceFunction(const Expr *e, DeviceFunction &device);
   [[nodiscard]] mlir::LogicalResult bindDeviceName(const Expr *e, const Expr *name, DeviceFunction &device);
 };
+
+/// The statements of a block, or the one statement that a body without braces is.
+[[nodiscard]] llvm::SmallVector<const clang::Stmt *> statementsOf(const clang::Stmt *body);
 
 /// Reports two draws from generators in one expression whose order C++ does not define. Returns whether it did.
 bool reportUnsequencedDraws(const clang::FunctionDecl *function, LiftSession &session);

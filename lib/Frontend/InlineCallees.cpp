@@ -15,6 +15,14 @@ using mlir::LogicalResult;
 using mlir::success;
 
 namespace gpufuse {
+namespace {
+
+bool holdsControl(const Stmt *s) {
+  return s && !isa<LambdaExpr>(s) &&
+         (isa<IfStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s) || llvm::any_of(s->children(), holdsControl));
+}
+
+} // namespace
 
 /// Whether values of this type are or hold arrays that a call could return or take.
 bool FunctionLifter::holdsArrays(QualType type) const {
@@ -60,6 +68,8 @@ std::string FunctionLifter::whyNotInlined(const CallExpr *call) const {
     return "it is recursive";
   if (!isa<CompoundStmt>(definition->getBody()) || definition->isVariadic())
     return "its body is not a plain block";
+  if (holdsControl(definition->getBody()) && !holdsArrayStatement(definition->getBody()))
+    return "it computes no arrays";
   return {};
 }
 
@@ -93,6 +103,8 @@ LogicalResult FunctionLifter::inlineCall(const CallExpr *call, UseResult useResu
 
 LogicalResult FunctionLifter::inlineKnownCall(const CallExpr *call, const FunctionDecl *callee, UseResult useResult) {
   const FunctionFacts calleeFacts = gatherFacts(callee, binding);
+  facts.modified.insert(calleeFacts.modified.begin(), calleeFacts.modified.end());
+  facts.escaping.insert(calleeFacts.escaping.begin(), calleeFacts.escaping.end());
   Bound bound;
   const auto *method = dyn_cast<CXXMethodDecl>(callee);
   const unsigned first = isa<CXXOperatorCallExpr>(call) && method ? 1 : 0;
@@ -100,6 +112,15 @@ LogicalResult FunctionLifter::inlineKnownCall(const CallExpr *call, const Functi
     return fail(nullptr, DiagnosticId::callee_not_inlined, "", "its parameters do not match");
   if (failed(checkCaptures(call, callee)))
     return mlir::failure();
+  const auto placeBefore = evaluatedAt;
+  const auto lineBefore = state.callLine;
+  const auto restorePlace = llvm::make_scope_exit([&] {
+    evaluatedAt = placeBefore;
+    state.callLine = lineBefore;
+  });
+  evaluatedAt = placeHere();
+  if (!state.callLine)
+    state.callLine = lineOf(call->getBeginLoc());
   for (unsigned i = 0; i < callee->getNumParams(); ++i)
     if (failed(bindArgument(callee->getParamDecl(i), call->getArg(i + first), calleeFacts, bound)))
       return mlir::failure();
@@ -117,17 +138,51 @@ LogicalResult FunctionLifter::inlineKnownCall(const CallExpr *call, const Functi
   for (auto &[name, binding] : bound)
     state.scope.bindings[name] = binding;
   state.callees.push_back(callee->getCanonicalDecl());
-  const auto statements =
-      llvm::to_vector(llvm::map_range(cast<CompoundStmt>(callee->getBody())->body(), [](const Stmt *s) { return s; }));
-  const LogicalResult result = inlineStatements(statements, /*isBody=*/true, calleeFacts, useResult);
+  const LogicalResult result =
+      inlineStatements(statementsOf(callee->getBody()), /*isBody=*/true, calleeFacts, useResult);
   state.callees.pop_back();
+  forgetLocalsOf(callee);
   state.scope = before;
   state.callSite = siteBefore;
   state.target = targetBefore;
   return result;
 }
 
+/// Where the statements of a callee stand: behind the replaced text of the statement that calls it.
+int64_t FunctionLifter::placeHere() const {
+  mlir::Block *block = builder.getInsertionBlock();
+  if (!evaluatedAt)
+    for (mlir::Operation &op : llvm::reverse(*block))
+      if (auto marker = dyn_cast<gf::StatementOp>(op))
+        return marker.getEnd();
+  return *evaluatedAt;
+}
+
+/// The next call of the same function has other variables.
+void FunctionLifter::forgetLocalsOf(const FunctionDecl *callee) {
+  const auto isOfCallee = [&](const ValueDecl *name) {
+    return name && (name->getDeclContext() == callee || name == callee->getCanonicalDecl());
+  };
+  std::erase_if(state.variables, [&](const auto &entry) { return isOfCallee(entry.first.first); });
+  for (const auto &[name, place] : llvm::to_vector(declaredAfter))
+    if (isOfCallee(name))
+      declaredAfter.erase(name);
+}
+
 //===-- Bodies ---------------------------------------------------------------------------------------------===//
+
+namespace {
+
+/// Whether every way through these statements ends with a return.
+bool alwaysReturns(llvm::ArrayRef<const Stmt *> statements) {
+  const Stmt *last = statements.empty() ? nullptr : statements.back();
+  const auto *branch = dyn_cast_or_null<IfStmt>(last);
+  return isa_and_nonnull<ReturnStmt>(last) ||
+         (branch && branch->getElse() && alwaysReturns(statementsOf(branch->getThen())) &&
+          alwaysReturns(statementsOf(branch->getElse())));
+}
+
+} // namespace
 
 LogicalResult FunctionLifter::inlineStatements(llvm::ArrayRef<const Stmt *> statements, bool isBody,
                                                const FunctionFacts &calleeFacts, UseResult useResult) {
@@ -145,16 +200,17 @@ LogicalResult FunctionLifter::inlineStatements(llvm::ArrayRef<const Stmt *> stat
         return mlir::failure();
       if (!*taken || isa<NullStmt>(*taken))
         continue;
-      llvm::SmallVector<const Stmt *> inner{*taken};
-      if (const auto *block = dyn_cast<CompoundStmt>(*taken))
-        inner.assign(block->body_begin(), block->body_end());
-      const bool returns = !inner.empty() && isa<ReturnStmt>(inner.back());
+      const auto inner = statementsOf(*taken);
+      const bool returns = isBody && !inner.empty() && isa<ReturnStmt>(inner.back());
       if (failed(inlineStatements(inner, isLast || returns, calleeFacts, useResult)))
         return mlir::failure();
       if (isLast || returns)
         return success();
       continue;
     }
+    if (isBody && branch && !branch->getInit() && !branch->getConditionVariable() && !branch->isConsteval() &&
+        alwaysReturns(statementsOf(branch->getThen())))
+      return inlineReturns(branch, statements.drop_front(index + 1), calleeFacts, useResult);
     if (failed(inlineStatement(s, calleeFacts)))
       return mlir::failure();
   }
@@ -170,31 +226,32 @@ LogicalResult FunctionLifter::inlineStatement(const Stmt *s, const FunctionFacts
         return mlir::failure();
     return success();
   }
+  if (isa<CompoundStmt>(s))
+    return inlineStatements(statementsOf(s), /*isBody=*/false, calleeFacts, {});
   if (const auto *e = dyn_cast<Expr>(s)) {
-    if (mlir::succeeded(liftEffectful(e))) {
-      beginNextStatement();
-      return success();
-    }
-    if (blame.reason.empty())
-      blame = {e, DiagnosticId::callee_not_inlined, sourceText(fileRange(e, ast), ast).str(),
-               "it is no array statement"};
-    return mlir::failure();
+    blame = {};
+    if (!attempt([&] { return liftEffectful(e); }))
+      return inlineHostStatement(e);
+    beginNextStatement();
+    return success();
   }
-  const llvm::StringRef kind = isa<IfStmt>(s)                                        ? "an 'if'"
-                               : isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s) ? "a loop"
-                                                                                     : "a statement";
-  return fail(nullptr, DiagnosticId::callee_not_inlined, "", "it has " + kind + " that is no array statement");
+  if (isa<BreakStmt, ContinueStmt>(s))
+    return inlineHostStatement(s);
+  if (isa<IfStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s))
+    return inlineControl(s, calleeFacts);
+  return fail(nullptr, DiagnosticId::callee_not_inlined, "", "it has a statement of another kind");
 }
 
 /// Each writing statement of a callee is one for itself, as in its own text: what follows may read, under another name,
 /// what it wrote.
 void FunctionLifter::beginNextStatement() {
-  mlir::Block *block = builder.getInsertionBlock();
-  for (mlir::Operation &op : llvm::reverse(llvm::make_range(block->begin(), builder.getInsertionPoint())))
-    if (auto marker = dyn_cast<gf::StatementOp>(op)) {
-      builder.create<gf::StatementOp>(op.getLoc(), marker.getEnd(), marker.getEnd(), marker.getLine());
-      return;
-    }
+  builder.create<gf::StatementOp>(locationOf(SourceLocation()), *evaluatedAt, *evaluatedAt, *state.callLine);
+}
+
+llvm::SmallVector<const Stmt *> statementsOf(const Stmt *body) {
+  if (const auto *block = dyn_cast<CompoundStmt>(body))
+    return {block->body_begin(), block->body_end()};
+  return {body};
 }
 
 LogicalResult FunctionLifter::inlineDeclaration(const VarDecl *variable, const FunctionFacts &calleeFacts) {
@@ -203,7 +260,8 @@ LogicalResult FunctionLifter::inlineDeclaration(const VarDecl *variable, const F
   const auto *record = variable->getType()->getAsCXXRecordDecl();
   if (record && record->isLambda())
     return success(); // its body is found where it is called
-  if (variable->isStaticLocal() || !init)
+  const bool isArray = binding.arrayClass(variable->getType()).has_value();
+  if (variable->isStaticLocal() || (!init && (isArray || !variable->getType()->isScalarType())))
     return fail(nullptr, DiagnosticId::callee_not_inlined, "", "its local '" + name + "' cannot be spelled here");
   const bool isModified = calleeFacts.modified.contains(variable) || calleeFacts.escaping.contains(variable);
   if (const auto *decomposition = dyn_cast<DecompositionDecl>(variable)) {
@@ -232,30 +290,25 @@ LogicalResult FunctionLifter::inlineDeclaration(const VarDecl *variable, const F
     if (failed(value))
       return mlir::failure();
     bindValue(*value, name, variable->getLocation(), last ? last->getNextNode() : nullptr);
-    return inlineArray(variable, *type, isModified, *value);
+    state.scope.bindings[variable] = inlineArray(variable, *type, isModified, *value);
+    return success();
   }
-  if (scalarType(variable->getType()) == type_id::none || isModified)
-    return fail(nullptr, DiagnosticId::callee_not_inlined, "", "its local '" + name + "' cannot be spelled here");
   Bound bound;
-  if (failed(bindScalar(variable, init, bound)))
+  if (failed(bindHost(variable, init, isModified, bound)))
     return mlir::failure();
   state.scope.bindings[variable] = bound.front().second;
   return success();
 }
 
 /// A local array of the callee: a value, or a variable of its own where it changes.
-LogicalResult FunctionLifter::inlineArray(const VarDecl *variable, const ArrayClass &type, bool isModified,
-                                          Value value) {
-  if (!isModified) {
-    state.scope.bindings[variable] = {NameBinding::array, {}, value, ""};
-    return success();
-  }
+NameBinding FunctionLifter::inlineArray(const VarDecl *variable, const ArrayClass &type, bool isModified, Value value) {
+  if (!isModified)
+    return {NameBinding::array, {}, value, ""};
   const std::string name = uniqueName(variable->getNameAsString());
   ArrayVariable *local = declareVariable(variable, type, name);
   builder.create<gf::AssignOp>(locationOf(variable->getLocation()), value, local->root, /*declares=*/true);
   rememberWrite(local, value);
-  state.scope.bindings[variable] = {NameBinding::object, local->path, {}, name};
-  return success();
+  return {NameBinding::object, local->path, {}, name};
 }
 
 /// The arrays that an expression puts into a struct, tuple or pair.

@@ -290,10 +290,7 @@ void FunctionLifter::liftBodies(const Stmt *s, llvm::StringRef keyword, llvm::Ar
       liftStatement(body);
     if (condition && isa<DoStmt>(s))
       kept = liftLoopCondition(s, condition, body);
-    // What the body declared is gone behind it.
-    std::erase_if(state.variables, [&](const auto &entry) {
-      return entry.second->root && control->isAncestor(entry.second->root.getDefiningOp());
-    });
+    forgetVariablesIn(control);
   }
   if (condition)
     shortenCondition(control, s, condition, kept);

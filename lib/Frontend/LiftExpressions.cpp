@@ -32,6 +32,9 @@ FunctionLifter::Result FunctionLifter::liftArray(const Expr *e) {
     };
     return failed(inlineCall(call, use)) ? Result(failure()) : value;
   }
+  if (const auto *choice = dyn_cast<ConditionalOperator>(inner);
+      choice && state.scope.isInlined && !choice->isGLValue() && binding.arrayClass(choice->getType()))
+    return inlineChoice(choice);
   const llvm::StringRef text = sourceText(fileRange(e, ast), ast);
   if (isa<CXXConstructExpr, InitListExpr>(inner)) // lists, vectors, no elements yet: plain C++
     return fail(inner, DiagnosticId::unsupported_operation, "", "");
@@ -45,6 +48,9 @@ FunctionLifter::Result FunctionLifter::liftArray(const Expr *e) {
 FunctionLifter::Result FunctionLifter::liftOperation(const Expr *e, const ArrayOperation &operation) {
   switch (operation.kind) {
   case ArrayOperation::copy:
+    if (const auto *choice = dyn_cast<ConditionalOperator>(stripped(operation.operands[0]));
+        choice && state.scope.isInlined && !opaque.contains(choice))
+      return inlineChoice(choice);
     return liftArray(operation.operands[0]);
   case ArrayOperation::cast: {
     const Result input = liftArray(operation.operands[0]);
@@ -234,10 +240,11 @@ FunctionLifter::Result FunctionLifter::convertOperand(const Expr *e, const Opera
   }
   if (!operand.text)
     return castTo(operand.value, type, locationOf(e->getExprLoc()));
-  const SpelledText text = spell(operand.text, state.scope, ast);
+  SpelledText text = spell(operand.text, state.scope, ast);
   if (!text)
     return failText(operand.text, text);
-  return captureScalar(operand.text, binding.checkedConversion(text.text, type), type, spellingOf(type), false);
+  text.text = binding.checkedConversion(text.text, type);
+  return captureScalar(operand.text, text, type, spellingOf(type), false);
 }
 
 mlir::Value FunctionLifter::castTo(Value value, type_id type, mlir::Location location) {

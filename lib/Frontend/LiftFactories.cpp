@@ -21,12 +21,13 @@ mlir::FailureOr<llvm::SmallVector<mlir::Value>> FunctionLifter::liftShape(const 
     return extents;
   }
   if (shape.value) {
-    const SpelledText text = spell(shape.value, state.scope, ast);
+    SpelledText text = spell(shape.value, state.scope, ast);
+    const std::string name = text.text;
     if (!text || !resolve(shape.value))
       return fail(stripped(e), DiagnosticId::unsupported_operation, text.text, "its shape is no name");
     for (int d = 0; d < rank; ++d) {
-      const Result extent =
-          captureScalar(shape.value, text.text + "[" + std::to_string(d) + "]", type_id::int64, "std::int64_t", false);
+      text.text = name + "[" + std::to_string(d) + "]";
+      const Result extent = captureScalar(shape.value, text, type_id::int64, "std::int64_t", false);
       if (failed(extent))
         return failure();
       extents.push_back(*extent);
@@ -76,12 +77,15 @@ FunctionLifter::Result FunctionLifter::liftRange(const Expr *e, const ArrayOpera
   const size_t count = operation.operands.size();
   Value start = constant(0, type, location), step = constant(1, type, location);
   std::string texts[3] = {"0", "0", "1"};
+  llvm::SmallVector<Value, 2> holes;
   for (const auto &[index, operand] : llvm::enumerate(operation.operands)) {
-    const SpelledText text = isa<CXXDefaultArgExpr>(operand) ? SpelledText{"1", ""} : spell(operand, state.scope, ast);
+    const SpelledText text =
+        isa<CXXDefaultArgExpr>(operand) ? SpelledText{"1", "", {}} : spell(operand, state.scope, ast, {}, holes.size());
     if (!text)
       return failText(operand, text);
     if (operand->HasSideEffects(ast))
       return fail(stripped(e), DiagnosticId::unsupported_operation, "arange", "its bounds are calls");
+    holes.append(text.holes);
     const size_t place = count == 1 ? 1 : index;
     texts[place] = ("static_cast<" + spellingOf(type) + ">(" + text.text + ")").str();
     if (place == 1)
@@ -102,8 +106,8 @@ FunctionLifter::Result FunctionLifter::liftRange(const Expr *e, const ArrayOpera
     return text.size() == 1 ? (spellingOf(type) + "(" + text + ")").str() : text;
   };
   if (!length || !length.getDefiningOp<gf::ConstantOp>()) {
-    const Result computed = captureScalar(e, binding.rangeLength(cast(texts[0]), texts[1], cast(texts[2]), type),
-                                          type_id::int64, "std::int64_t", false);
+    const std::string text = binding.rangeLength(cast(texts[0]), texts[1], cast(texts[2]), type);
+    const Result computed = captureScalar(e, {text, "", holes}, type_id::int64, "std::int64_t", false);
     if (failed(computed))
       return failure();
     length = *computed;

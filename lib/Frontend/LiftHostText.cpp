@@ -5,8 +5,6 @@
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
 
-#include <functional>
-
 using namespace clang;
 using llvm::dyn_cast;
 using mlir::failed;
@@ -233,33 +231,6 @@ void FunctionLifter::collectHolesOfCall(const Expr *e, llvm::SmallVectorImpl<con
   }
 }
 
-/// Whether a part of the statement, not the whole, is an assignment: `auto w = (y = y + 1, y * 2);`.
-bool FunctionLifter::assignsInside(const Stmt *part, const Stmt *whole) const {
-  const auto *e = dyn_cast<Expr>(part), *all = dyn_cast<Expr>(whole);
-  if (!e || (all && stripped(all) == stripped(e)))
-    return false;
-  const auto operation = binding.operation(e);
-  const auto *assignment = dyn_cast<BinaryOperator>(e);
-  return (assignment && assignment->isAssignmentOp()) ||
-         (operation && (operation->kind == ArrayOperation::assign || operation->kind == ArrayOperation::compound));
-}
-
-/// Whether a part of the statement that holds none of the expressions may change what they read.
-bool FunctionLifter::changesBeside(const Stmt *s, llvm::ArrayRef<const Expr *> holes) {
-  const std::function<bool(const Stmt *)> holds = [&](const Stmt *part) {
-    return part && (llvm::is_contained(holes, part) || llvm::any_of(part->children(), holds));
-  };
-  const std::function<bool(const Stmt *)> changes = [&](const Stmt *part) -> bool {
-    if (!part || llvm::is_contained(holes, part))
-      return false;
-    if (holds(part))
-      return assignsInside(part, s) || llvm::any_of(part->children(), changes);
-    const Effects effects = effectsOf(part);
-    return effects.touchesEscaping || !effects.writes.empty();
-  };
-  return changes(s);
-}
-
 /// Whether the statement converts the array that `e` computes to a number.
 bool FunctionLifter::isConverted(const Stmt *s, const Expr *e) const {
   if (const auto *whole = dyn_cast_or_null<Expr>(s))
@@ -282,8 +253,13 @@ FunctionLifter::Holes FunctionLifter::liftHoles(const Stmt *s, const Stmt *whole
     if (!liftHole(e, whole, holes))
       reportFailure();
   for (Hole &hole : holes.list)
-    hole.isRead = scalarType(hole.expression->getType()) != type_id::none || isConverted(s, hole.expression);
+    hole.isRead = isRead(hole, s);
   return holes;
+}
+
+/// Whether the number of the expression, in this text, comes to the host.
+bool FunctionLifter::isRead(const Hole &hole, const Stmt *s) const {
+  return scalarType(hole.expression->getType()) != type_id::none || isConverted(s, hole.expression);
 }
 
 bool FunctionLifter::liftHole(const Expr *e, const Stmt *whole, Holes &holes) {
@@ -318,20 +294,26 @@ bool FunctionLifter::liftHole(const Expr *e, const Stmt *whole, Holes &holes) {
   return true;
 }
 
+/// What stands for a lifted expression, whose values are the holes from `number` on.
+std::string FunctionLifter::textOf(const Hole &hole, unsigned number) const {
+  const QualType type = hole.expression->getType();
+  std::string text;
+  for (size_t i = 0; i < hole.values.size(); ++i)
+    text += (i ? ", $" : "$") + std::to_string(number + i);
+  if (binding.arrayClass(type))
+    return text;
+  return scalarType(type) != type_id::none ? "static_cast<" + qualifiedType(type, ast) + ">(" + text + ")"
+                                           : qualifiedType(type, ast) + "{" + text + "}";
+}
+
 /// The user's bytes with `$k` where an expression was lifted.
 std::string FunctionLifter::textWithHoles(int64_t begin, int64_t end, const Holes &holes) const {
   std::vector<std::tuple<int64_t, int64_t, std::string>> edits;
   unsigned number = 0;
   for (const Hole &hole : holes.list) {
     const CharSourceRange range = fileRange(hole.expression, ast);
-    const QualType type = hole.expression->getType();
-    std::string text;
-    for (size_t i = 0; i < hole.values.size(); ++i)
-      text += (i ? ", $" : "$") + std::to_string(number++);
-    if (!binding.arrayClass(type))
-      text = scalarType(type) != type_id::none ? "static_cast<" + qualifiedType(type, ast) + ">(" + text + ")"
-                                               : qualifiedType(type, ast) + "{" + text + "}";
-    edits.emplace_back(offsetOf(range.getBegin()), offsetOf(range.getEnd()), text);
+    edits.emplace_back(offsetOf(range.getBegin()), offsetOf(range.getEnd()), textOf(hole, number));
+    number += hole.values.size();
   }
   llvm::sort(edits);
   std::string result;

@@ -22,6 +22,11 @@ const Expr *withoutIntegerCasts(const Expr *e) {
   return e;
 }
 
+SpelledText castOf(SpelledText text, llvm::StringRef type) {
+  text.text = ("static_cast<" + type + ">(" + text.text + ")").str();
+  return text;
+}
+
 } // namespace
 
 mlir::Value FunctionLifter::constant(double number, type_id type, mlir::Location location) {
@@ -87,7 +92,7 @@ FunctionLifter::Result FunctionLifter::liftScalar(const Expr *e) {
   if (type == type_id::none)
     type = binding.elementProxy(e->getType());
   if (const auto declared = opaqueScalars.find(inner); declared != opaqueScalars.end())
-    return captureScalar(nullptr, declared->second, type, spellingOf(type), true);
+    return captureScalar(nullptr, {declared->second, "", {}}, type, spellingOf(type), true);
   const SpelledText text = spell(e, state.scope, ast);
   if (!text)
     return failText(e, text);
@@ -97,9 +102,8 @@ FunctionLifter::Result FunctionLifter::liftScalar(const Expr *e) {
   const bool isExact = exact->isBuiltinType() && ast.getTypeSize(exact) == 8u * size_of(type) &&
                        !(exact->isUnsignedIntegerType() && type != type_id::boolean);
   if (isExact)
-    return captureScalar(e, text.text, type, spellingOf(type), isFixed(e));
-  return captureScalar(e, ("static_cast<" + spellingOf(type) + ">(" + text.text + ")").str(), type, spellingOf(type),
-                       false);
+    return captureScalar(e, text, type, spellingOf(type), isFixed(e));
+  return captureScalar(e, castOf(text, spellingOf(type)), type, spellingOf(type), false);
 }
 
 /// An extent or bound: 64 bits, whatever its C++ type.
@@ -116,19 +120,18 @@ FunctionLifter::Result FunctionLifter::liftExtent(const Expr *e) {
       operation && (operation->kind == ArrayOperation::extent || operation->kind == ArrayOperation::size))
     return liftShapeRead(inner, *operation);
   if (const auto declared = opaqueScalars.find(inner); declared != opaqueScalars.end())
-    return captureScalar(nullptr, declared->second, type_id::int64, "std::int64_t", true);
+    return captureScalar(nullptr, {declared->second, "", {}}, type_id::int64, "std::int64_t", true);
   const SpelledText text = spell(inner, state.scope, ast);
   if (!text)
     return failText(inner, text);
   const QualType type = inner->getType().getNonReferenceType().getCanonicalType();
   if (isFixed(inner))
-    return captureScalar(inner, text.text, type_id::int64,
+    return captureScalar(inner, text, type_id::int64,
                          type->isBuiltinType() && ast.getTypeSize(type) == 64 ? "std::int64_t"
                                                                               : type.getUnqualifiedType().getAsString(),
                          true);
   const bool isExact = scalarType(type) == type_id::int64 && type->isSignedIntegerType();
-  return captureScalar(inner, isExact ? text.text : "static_cast<std::int64_t>(" + text.text + ")", type_id::int64,
-                       "std::int64_t", false);
+  return captureScalar(inner, isExact ? text : castOf(text, "std::int64_t"), type_id::int64, "std::int64_t", false);
 }
 
 /// `a.extent(0)` and `a.size()` need the shape of `a` only.
@@ -166,11 +169,14 @@ std::string FunctionLifter::scalarNameFor(llvm::StringRef text) const {
   return name == text || isOfThis ? name + "_value" : name;
 }
 
-FunctionLifter::Result FunctionLifter::captureScalar(const Expr *e, std::string text, type_id type,
+FunctionLifter::Result FunctionLifter::captureScalar(const Expr *e, SpelledText spelled, type_id type,
                                                      llvm::StringRef cppType, bool isDirect) {
+  const std::string &text = spelled.text;
   const bool isRepeatable = text.find('(') == std::string::npos && text.find("++") == std::string::npos &&
                             text.find("--") == std::string::npos && text.find('=') == std::string::npos;
-  const std::string key = (spellingOf(type) + " " + text).str();
+  std::string key = (spellingOf(type) + " " + text).str();
+  for (Value hole : spelled.holes)
+    key += " " + llvm::utohexstr(reinterpret_cast<uintptr_t>(hole.getAsOpaquePointer()));
   if (const auto known = state.scalars.find(key); isRepeatable && known != state.scalars.end())
     return known->second;
   const Effects effects = e ? effectsOf(e) : Effects();
@@ -181,8 +187,8 @@ FunctionLifter::Result FunctionLifter::captureScalar(const Expr *e, std::string 
     reads.push_back(variable->root);
   const std::string name = isDirect ? text : uniqueName(scalarNameFor(text));
   const Value value = builder.create<gf::ScalarOp>(named(name, locationOf(e ? e->getExprLoc() : SourceLocation())),
-                                                   irType(type), text, name, cppType, reads, effects.mayThrow,
-                                                   effects.isObservable, isDirect);
+                                                   irType(type), text, name, cppType, spelled.holes, reads,
+                                                   effects.mayThrow, effects.isObservable, isDirect);
   if (isRepeatable)
     state.scalars[key] = value;
   return value;

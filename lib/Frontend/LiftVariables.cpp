@@ -113,6 +113,13 @@ mlir::Value FunctionLifter::read(ArrayVariable *variable, SourceLocation place) 
   return known;
 }
 
+/// What a body declared is gone behind it.
+void FunctionLifter::forgetVariablesIn(mlir::Operation *control) {
+  std::erase_if(state.variables, [&](const auto &entry) {
+    return entry.second->root && control->isAncestor(entry.second->root.getDefiningOp());
+  });
+}
+
 /// After a write, what other names for the same storage hold is unknown.
 void FunctionLifter::rememberWrite(ArrayVariable *variable, Value value) {
   if (variable->escapes)

@@ -23,7 +23,7 @@ struct NameBinding {
   enum Kind { object, array, scalar } kind = object;
   ObjectPath path;   ///< of an object: the caller's object it is another name of
   mlir::Value value; ///< of an array or scalar: its value
-  std::string text;  ///< of an object or scalar: its spelling in the function being lifted
+  std::string text;  ///< its spelling in the function being lifted; empty: texts have a hole for the value
 };
 
 /// The names in force while a body is lifted. Outside inlined bodies every name is its own spelling.

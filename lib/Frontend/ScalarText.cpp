@@ -22,10 +22,20 @@ struct Replacement {
 /// Walks one expression of an inlined body and collects what has to be written differently.
 class Respeller : public RecursiveASTVisitor<Respeller> {
 public:
-  Respeller(const NameScope &scope, const ASTContext &ast, FileID file) : scope(scope), ast(ast), file(file) {}
+  Respeller(const NameScope &scope, const ASTContext &ast, FileID file, const SpelledParts &parts, unsigned firstHole)
+      : scope(scope), ast(ast), file(file), parts(parts), firstHole(firstHole) {}
 
   std::vector<Replacement> replacements;
   std::string problem;
+  llvm::SmallVector<mlir::Value, 2> holes;
+
+  bool TraverseStmt(Stmt *s) {
+    if (const auto part = parts.find(s); part != parts.end())
+      return replacePart(s, part->second);
+    if (scope.isInlined)
+      return RecursiveASTVisitor::TraverseStmt(s);
+    return !s || llvm::all_of(s->children(), [&](Stmt *child) { return TraverseStmt(child); });
+  }
 
   bool VisitExpr(Expr *e) {
     if (e->getExprLoc().isMacroID())
@@ -97,6 +107,8 @@ private:
   const NameScope &scope;
   const ASTContext &ast;
   FileID file;
+  const SpelledParts &parts;
+  unsigned firstHole;
 
   bool stop(std::string reason) {
     if (problem.empty())
@@ -115,7 +127,28 @@ private:
   }
 
   bool replaceName(SourceLocation begin, SourceLocation end, const NameBinding *bound, const ValueDecl *declaration) {
-    return bound->text.empty() ? stop(nameless(declaration)) : replace(begin, end, bound->text);
+    if (!bound->text.empty())
+      return replace(begin, end, bound->text);
+    return bound->value ? replace(begin, end, holeFor(bound->value, declaration->getType()))
+                        : stop(nameless(declaration));
+  }
+
+  /// A value where the text names it: a number in exactly the type of its name.
+  std::string holeFor(mlir::Value value, QualType type) {
+    const std::string hole = "$" + std::to_string(firstHole + holes.size());
+    holes.push_back(value);
+    type = type.getNonReferenceType().getUnqualifiedType();
+    return scalarType(type) == type_id::none ? hole : "static_cast<" + qualifiedType(type, ast) + ">(" + hole + ")";
+  }
+
+  bool replacePart(const Stmt *part, const std::string &text) {
+    const CharSourceRange range = fileRange(part, ast);
+    if (range.isInvalid())
+      return stop("its text comes from a macro");
+    const SourceManager &sources = ast.getSourceManager();
+    const auto [beginFile, begin] = sources.getDecomposedLoc(range.getBegin());
+    replacements.push_back({begin, sources.getFileOffset(range.getEnd()), text});
+    return beginFile == file || stop("its text comes from several files");
   }
 
   bool replaceGlobal(SourceLocation begin, SourceLocation end, const ValueDecl *declaration) {
@@ -178,19 +211,20 @@ StringRef sourceText(CharSourceRange range, const ASTContext &ast) {
   return range.isInvalid() ? StringRef() : Lexer::getSourceText(range, ast.getSourceManager(), ast.getLangOpts());
 }
 
-SpelledText spell(const Stmt *expression, const NameScope &scope, const ASTContext &ast) {
+SpelledText spell(const Stmt *expression, const NameScope &scope, const ASTContext &ast, const SpelledParts &parts,
+                  unsigned firstHole) {
   const CharSourceRange range = fileRange(expression, ast);
   const StringRef text = sourceText(range, ast);
   if (text.empty())
-    return {"", "its text comes from a macro"};
-  if (!scope.isInlined)
-    return {text.str(), ""};
+    return {"", "its text comes from a macro", {}};
+  if (!scope.isInlined && parts.empty())
+    return {text.str(), "", {}};
   const auto [file, offset] = ast.getSourceManager().getDecomposedLoc(range.getBegin());
-  Respeller respeller(scope, ast, file);
+  Respeller respeller(scope, ast, file, parts, firstHole);
   respeller.TraverseStmt(const_cast<Stmt *>(expression));
   if (!respeller.problem.empty())
-    return {"", respeller.problem};
-  return {applied(text, offset, std::move(respeller.replacements)), ""};
+    return {"", respeller.problem, {}};
+  return {applied(text, offset, std::move(respeller.replacements)), "", std::move(respeller.holes)};
 }
 
 std::string qualifiedName(const NamedDecl *declaration) {

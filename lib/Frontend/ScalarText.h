@@ -6,19 +6,27 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 
+#include <map>
+
 namespace gpufuse {
 
 /// C++ for an expression at its new place, or why there is none.
 struct SpelledText {
   std::string text;
-  std::string problem; ///< not empty: the text could not be spelled
+  std::string problem;                     ///< not empty: the text could not be spelled
+  llvm::SmallVector<mlir::Value, 2> holes; ///< what `$0`, `$1`, ... in the text stand for
 
   explicit operator bool() const { return problem.empty(); }
 };
 
+/// Parts of an expression that are spelled in other words.
+using SpelledParts = std::map<const clang::Stmt *, std::string>;
+
 /// The expression's text as it would have to stand in `scope.function`. In an inlined body parameters become what
-/// they are bound to, names are qualified, template arguments substituted. O(text).
-[[nodiscard]] SpelledText spell(const clang::Stmt *expression, const NameScope &scope, const clang::ASTContext &ast);
+/// they are bound to, names are qualified, template arguments substituted. Names that are bound to a value without a
+/// spelling become holes, numbered from `firstHole`. O(text).
+[[nodiscard]] SpelledText spell(const clang::Stmt *expression, const NameScope &scope, const clang::ASTContext &ast,
+                                const SpelledParts &parts = {}, unsigned firstHole = 0);
 
 /// The bytes that a node covers in its file, macros at its edges included whole; invalid where a macro is cut.
 [[nodiscard]] clang::CharSourceRange fileRange(const clang::Stmt *node, const clang::ASTContext &ast);

@@ -22,20 +22,21 @@ def GF_StatementOp : GF_Op<"statement"> {
   let assemblyFormat = "$begin `,` $end `line` $line attr-dict";
 }
 
-def GF_ScalarOp : GF_Op<"scalar"> {
+def GF_ScalarOp : GF_Op<"scalar", [AttrSizedOperandSegments]> {
   let summary = "a scalar expression of the user's, kept as text and evaluated once, at its statement's place";
   let description = [{
     Prints as `const <cpp_type> <name> = <text>;`. With `direct`, `text` names something that cannot change
     (a by-value parameter or local that is never modified): it is used as it is and nothing is declared.
-    `reads` are the array variables that the text reads: they must be up to date. `may_throw` and `observable` as in
-    `gf.host`.
+    `$0`, `$1`, ... in the text stand for `holes`, as in `gf.host`. `reads` are the array variables that the text reads:
+    they must be up to date. `may_throw` and `observable` as in `gf.host`.
   }];
-  let arguments = (ins StrAttr:$text, StrAttr:$name, StrAttr:$cpp_type, Variadic<GF_RootType>:$reads,
-                       UnitAttr:$may_throw, UnitAttr:$observable, UnitAttr:$direct);
+  let arguments = (ins StrAttr:$text, StrAttr:$name, StrAttr:$cpp_type, Variadic<GF_Value>:$holes,
+                       Variadic<GF_RootType>:$reads, UnitAttr:$may_throw, UnitAttr:$observable, UnitAttr:$direct);
   let results = (outs GF_Element:$result);
   let assemblyFormat = [{
-    $text `as` $name $cpp_type (`direct` $direct^)? (`reads` `(` $reads^ `:` type($reads) `)`)?
-    (`may_throw` $may_throw^)? (`observable` $observable^)? attr-dict `:` type($result)
+    $text `as` $name $cpp_type (`direct` $direct^)? (`holes` `(` $holes^ `:` type($holes) `)`)?
+    (`reads` `(` $reads^ `:` type($reads) `)`)? (`may_throw` $may_throw^)? (`observable` $observable^)?
+    attr-dict `:` type($result)
   }];
 }
 
@@ -50,12 +51,12 @@ def GF_HostOp : GF_Op<"host", [AttrSizedOperandSegments]> {
   let summary = "a statement of the user's that stays text";
   let description = [{
     Stands at bytes `[begin, end)` of the main file. Without `text` the bytes stay as they are. With `text`
-    they are replaced by it, where `$0`, `$1`, ... stand for the array values `holes`. `reads` and `writes`
+    they are replaced by it, where `$0`, `$1`, ... stand for the values `holes`. `reads` and `writes`
     list the array variables the statement may touch. `exits` marks return, break, continue and goto. `observable`:
     when an array statement throws after it, code outside the function can tell that it ran.
   }];
   let arguments = (ins I64Attr:$begin, I64Attr:$end, I64Attr:$line, OptionalAttr<StrAttr>:$text,
-                       Variadic<GF_Array>:$holes, Variadic<GF_RootType>:$reads, Variadic<GF_RootType>:$writes,
+                       Variadic<GF_Value>:$holes, Variadic<GF_RootType>:$reads, Variadic<GF_RootType>:$writes,
                        UnitAttr:$may_throw, UnitAttr:$observable, UnitAttr:$exits);
   let assemblyFormat = [{
     $begin `,` $end `line` $line ($text^)? (`holes` `(` $holes^ `:` type($holes) `)`)?
@@ -71,14 +72,15 @@ def GF_ControlOp : GF_Op<"control", [AttrSizedOperandSegments, NoTerminator, Sin
     that the user wrote without braces (offsets of the whole statement, with its semicolon) is listed in
     `unbraced` (by index) and gets braces when something in it is replaced.
     With `text`, the bytes from `begin` to the first body (for a braced body, to its brace) are replaced by it,
-    where `$0`, `$1`, ... stand for `holes` as in `gf.host`; only headers that run once have holes (`if`).
-    An `if` of no bytes (`begin` is `end`, and so are its bodies) is one that the frontend made of `c ? a : b`.
+    where `$0`, `$1`, ... stand for `holes` as in `gf.host`, which are evaluated once.
+    A statement of no bytes (`begin` is `end`, and so are its bodies) is one that the frontend made, of `c ? a : b` or of
+    an inlined callee's.
     `reads` and `writes` are what the header's text touches (the condition, the increment). A body may run
     any number of times, also none.
   }];
   let arguments = (ins StrAttr:$keyword, I64Attr:$begin, I64Attr:$end, I64Attr:$line,
                        DenseI64ArrayAttr:$bodies, DenseI64ArrayAttr:$unbraced, OptionalAttr<StrAttr>:$text,
-                       Variadic<GF_Array>:$holes, Variadic<GF_RootType>:$reads, Variadic<GF_RootType>:$writes,
+                       Variadic<GF_Value>:$holes, Variadic<GF_RootType>:$reads, Variadic<GF_RootType>:$writes,
                        UnitAttr:$may_throw);
   let regions = (region VariadicRegion<SizedRegion<1>>:$parts);
   let assemblyFormat = [{

@@ -20,7 +20,7 @@ static std::string inputName(Value input) {
     return inputName(slice.getArray()) + "(...)";
   if (auto read = input.getDefiningOp<ReadOp>())
     return rootText(read.getRoot());
-  if (auto scalar = input.getDefiningOp<ScalarOp>())
+  if (auto scalar = input.getDefiningOp<ScalarOp>(); scalar && scalar.getHoles().empty())
     return scalar.getText().str();
   if (auto draw = input.getDefiningOp<DrawOp>())
     return draw.getName().str();

@@ -89,6 +89,8 @@ private:
   }
 
   void visitScalar(ScalarOp scalar) {
+    for (Value hole : scalar.getHoles())
+      closeProducer(hole, BlockReason::hostTextBetween, scalar);
     closeWriters(scalar.getReads(), scalar);
     if (scalar.getMayThrow() || scalar.getObservable())
       passBy(*scalar, scalar.getMayThrow());

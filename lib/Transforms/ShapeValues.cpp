@@ -17,7 +17,7 @@ static std::string nameOrEllipsis(Value value) {
       return fmt::format("{}", number.getValueAsDouble());
     return std::to_string(cast<IntegerAttr>(constant.getValue()).getInt());
   }
-  if (auto scalar = value.getDefiningOp<ScalarOp>())
+  if (auto scalar = value.getDefiningOp<ScalarOp>(); scalar && scalar.getHoles().empty())
     return scalar.getText().str();
   if (auto cast = value.getDefiningOp<CastOp>())
     return nameOrEllipsis(cast.getInput());

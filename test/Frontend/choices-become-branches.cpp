@@ -3,11 +3,6 @@
 #include <gpufuse/gpufuse.h>
 namespace gf = gpufuse;
 
-// An inlined body has no place for statements of its own.
-// CHECK: remark: 'chosen' is called as it is: in 'c ? x + 1 : x * 2', which arm is evaluated is known at run time only [callee-not-inlined]
-gf::array<float, 1> chosen(const gf::array<float, 1> &x, bool c) { return c ? x + 1 : x * 2; }
-[[gpufuse::fuse]] gf::array<float, 1> called(const gf::array<float, 1> &x, bool c) { return chosen(x, c) * 2; }
-
 // CHECK-LABEL: func.func @declared
 [[gpufuse::fuse]] gf::array<float, 1> declared(const gf::array<float, 1> &x, bool c) {
   // CHECK: %[[T:.*]] = gf.root "t" local
