@@ -122,8 +122,8 @@ void HostCode::printStore(StoreOp op, SourceWriter &writer) {
   const std::string value = isArray ? spell(op.getValue()) : scalar(op.getValue()).text;
   clobber(op.getRoot(), op, writer);
   const std::string root = textOf(op.getRoot());
-  const std::string target =
-      op.getPattern().empty() ? root + "(gpufuse::ellipsis)" : select(root, op.getPattern(), op.getBounds());
+  const std::string target = op.getPattern().empty() ? root + "(gpufuse::ellipsis)"
+                                                     : select(op.getLoc(), root, op.getPattern(), op.getBounds());
   writer.line(target + " = " + value + ";");
 }
 

@@ -39,7 +39,8 @@ private:
   [[nodiscard]] std::string shape(mlir::Value value);
   [[nodiscard]] std::string extentOfShape(mlir::Value value, int64_t d);
   [[nodiscard]] std::string shapeExpression(mlir::Operation *op);
-  [[nodiscard]] std::string select(llvm::StringRef text, llvm::ArrayRef<int32_t> pattern, mlir::ValueRange bounds);
+  [[nodiscard]] std::string select(mlir::Location location, llvm::StringRef text, llvm::ArrayRef<int32_t> pattern,
+                                   mlir::ValueRange bounds);
   [[nodiscard]] std::string place(mlir::Location location, llvm::StringRef text);
   [[nodiscard]] int effectiveUses(mlir::Value shape);
   [[nodiscard]] bool canInline(mlir::Value shape);

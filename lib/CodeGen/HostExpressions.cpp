@@ -96,14 +96,15 @@ std::string HostCode::spell(Value array) {
   if (values.isHeld(array))
     return values.holderOf(array).text;
   if (auto slice = array.getDefiningOp<SliceOp>())
-    return select(spell(slice.getArray()), slice.getPattern(), slice.getBounds());
+    return select(slice.getLoc(), spell(slice.getArray()), slice.getPattern(), slice.getBounds());
   if (auto read = array.getDefiningOp<ReadOp>())
     if (auto root = read.getRoot().getDefiningOp<RootOp>())
       return root.getText().str();
   return "result";
 }
 
-std::string HostCode::select(StringRef text, ArrayRef<int32_t> pattern, ValueRange bounds) {
+/// A part of an array. Where an index or step could be wrong the runtime is told the user's place.
+std::string HostCode::select(Location location, StringRef text, ArrayRef<int32_t> pattern, ValueRange bounds) {
   std::vector<std::string> items;
   const auto bound = [&] {
     const std::string expression = scalar(bounds.front(), /*isPlain=*/true).text;
@@ -125,14 +126,24 @@ std::string HostCode::select(StringRef text, ArrayRef<int32_t> pattern, ValueRan
       items.push_back("gpufuse::slice(" + lower + ", " + upper + (code & kSliceHasStep ? ", " + bound() : "") + ")");
     }
   }
+  std::string written = llvm::join(items, ", "); // as messages show it
+  for (size_t at = 0; (at = written.find("gpufuse::", at)) != std::string::npos;)
+    written.erase(at, StringRef("gpufuse::").size());
   if (isElement) // a view of rank 0, not the element's value
     items.push_back("gpufuse::ellipsis");
-  return text.str() + "(" + llvm::join(items, ", ") + ")";
+  const std::string arguments = llvm::join(items, ", ");
+  const bool mayThrow = llvm::any_of(
+      pattern, [](int32_t code) { return code == kSliceIndex || (code > 0 && (code & kSliceHasStep) != 0); });
+  if (!mayThrow)
+    return (text + "(" + arguments + ")").str();
+  return ("gpufuse::rt::part(" + place(location, (text + "(" + written + ")").str()) + ", " + text + ", " + arguments +
+          ")")
+      .str();
 }
 
 void HostCode::printSlice(SliceOp op, SourceWriter &writer) {
   const std::string base = spell(op.getArray());
-  const std::string part = select(base, op.getPattern(), op.getBounds());
+  const std::string part = select(op.getLoc(), base, op.getPattern(), op.getBounds());
   if (op.use_empty()) {
     if (llvm::is_contained(op.getPattern(), kSliceIndex)) // it may throw
       writer.line("static_cast<void>(" + part + ");");

@@ -125,7 +125,7 @@ std::string HostCode::storeTarget(StoreOp store, SourceWriter &writer) {
             slice && values.isHeld(slice) && writesWhatItReads(store, leafOf(slice)))
           return values.holderOf(slice).text;
   const std::string name = names.fresh(toIdentifier(text) + "_part");
-  writer.line("const auto " + name + " = " + select(text, store.getPattern(), store.getBounds()) + ";");
+  writer.line("const auto " + name + " = " + select(store.getLoc(), text, store.getPattern(), store.getBounds()) + ";");
   return name;
 }
 

@@ -11,7 +11,34 @@ using namespace mlir;
 namespace gpufuse {
 using namespace gf;
 
-static std::string nameOrEllipsis(Value value) {
+/// C++'s operator for an elementwise function of two operands, and how strongly it binds.
+struct BinaryOperator {
+  StringRef token;
+  int precedence = 0;
+};
+
+static BinaryOperator operatorOf(Operation *op) {
+  auto elementwise = dyn_cast<ElementwiseOp>(op);
+  if (!elementwise || op->getNumOperands() != 2)
+    return {};
+  return llvm::StringSwitch<BinaryOperator>(elementwise.getFunction())
+      .Case("multiply", {"*", 4})
+      .Case("divide", {"/", 4})
+      .Case("add", {"+", 3})
+      .Case("subtract", {"-", 3})
+      .Case("less", {"<", 2})
+      .Case("greater", {">", 2})
+      .Case("less_equal", {"<=", 2})
+      .Case("greater_equal", {">=", 2})
+      .Case("equal", {"==", 1})
+      .Case("not_equal", {"!=", 1})
+      .Default({});
+}
+
+static std::string describe(Operation *op, int depth);
+
+/// The user's name for a value, or the expression that it is; "..." for what would be long. O(2^depth).
+static std::string describe(Value value, int depth, int precedence = 0) {
   if (auto constant = value.getDefiningOp<ConstantOp>()) {
     if (auto number = dyn_cast<FloatAttr>(constant.getValue()))
       return fmt::format("{}", number.getValueAsDouble());
@@ -20,42 +47,44 @@ static std::string nameOrEllipsis(Value value) {
   if (auto scalar = value.getDefiningOp<ScalarOp>(); scalar && scalar.getHoles().empty())
     return scalar.getText().str();
   if (auto cast = value.getDefiningOp<CastOp>())
-    return nameOrEllipsis(cast.getInput());
+    return describe(cast.getInput(), depth, precedence);
   if (auto read = value.getDefiningOp<ReadOp>())
     if (auto root = read.getRoot().getDefiningOp<RootOp>())
       return root.getText().str();
-  const StringRef name = nameOf(value);
-  return name.empty() ? "..." : name.str();
+  if (const StringRef name = nameOf(value); !name.empty())
+    return name.str();
+  if (auto slice = value.getDefiningOp<SliceOp>())
+    return describe(slice.getArray(), depth) + "(...)";
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_nonnull<ElementwiseOp, ReduceOp, StackOp>(op) || depth == 0)
+    return "...";
+  const BinaryOperator binary = operatorOf(op);
+  const bool needsParentheses = !binary.token.empty() && binary.precedence < precedence;
+  return needsParentheses ? "(" + describe(op, depth - 1) + ")" : describe(op, depth - 1);
 }
 
-std::string describeOperation(Operation *op) {
+static std::string describe(Operation *op, int depth) {
   if (auto store = dyn_cast<StoreOp>(op)) {
     auto root = store.getRoot().getDefiningOp<RootOp>();
     return (root ? root.getText().str() : "...") + (store.getPattern().empty() ? " = " : "(...) = ") +
-           nameOrEllipsis(store.getValue());
+           describe(store.getValue(), depth);
   }
+  if (const auto [token, precedence] = operatorOf(op); !token.empty())
+    return describe(op->getOperand(0), depth, precedence) + " " + token.str() + " " +
+           describe(op->getOperand(1), depth, precedence + 1);
   auto elementwise = dyn_cast<ElementwiseOp>(op);
-  const StringRef function = elementwise ? elementwise.getFunction() : op->getName().stripDialect();
-  const StringRef token = llvm::StringSwitch<StringRef>(function)
-                              .Case("add", "+")
-                              .Case("subtract", "-")
-                              .Case("multiply", "*")
-                              .Case("divide", "/")
-                              .Case("less", "<")
-                              .Case("greater", ">")
-                              .Case("less_equal", "<=")
-                              .Case("greater_equal", ">=")
-                              .Case("equal", "==")
-                              .Case("not_equal", "!=")
-                              .Default("");
-  if (!token.empty() && op->getNumOperands() == 2)
-    return nameOrEllipsis(op->getOperand(0)) + " " + token.str() + " " + nameOrEllipsis(op->getOperand(1));
-  std::string text = function.str() + "(";
+  auto reduce = dyn_cast<ReduceOp>(op);
+  std::string text = elementwise ? elementwise.getFunction().str()
+                     : reduce    ? stringifyReductionKind(reduce.getKind()).str()
+                                 : op->getName().stripDialect().str();
+  text += "(";
   llvm::ListSeparator separator;
   for (Value operand : op->getOperands())
-    text += (StringRef(separator) + nameOrEllipsis(operand)).str();
+    text += (StringRef(separator) + describe(operand, depth)).str();
   return text + ")";
 }
+
+std::string describeOperation(Operation *op) { return describe(op, /*depth=*/3); }
 
 /// `both` contains the two shapes and what they contain.
 Value ShapeValues::joined(Value both, Value lhs, Value rhs) {

@@ -1,4 +1,4 @@
-// A shape that does not fit at run time: the message of fused code has the user's file and line, the text, and both shapes.
+// A shape or index that does not fit at run time: the message of fused code has the user's file and line, the text, and the shapes.
 // RUN: %gpufuse %s --target=cpu -o %t.fused.cpp
 // RUN: %cxx %cpu-flags %t.fused.cpp -o %t
 // RUN: %t | FileCheck %s
@@ -29,6 +29,31 @@ void store(Matrix &x, const Vector &y) {
   // CHECK-NEXT: shape: {{.*}}.cpp:[[@LINE-1]]: cannot store shape (4) into shape (3)
 }
 
+[[gpufuse::fuse]]
+Vector nested(const Vector &x, const Vector &y) {
+  return x - gf::sqrt(x * 2.0) * (y + 1.0);
+  // CHECK-NEXT: shape: {{.*}}.cpp:[[@LINE-1]]: cannot broadcast shapes (3) and (4) in 'sqrt(x * 2) * (y + 1)'
+}
+
+[[gpufuse::fuse]]
+Vector element(const Vector &x, std::int64_t i) {
+  auto twice = x * 2.0;
+  return twice + x(i);
+  // CHECK-NEXT: shape: {{.*}}.cpp:[[@LINE-1]]: index -4 is out of bounds for dimension 0 of extent 3 in 'x(i)'
+}
+
+[[gpufuse::fuse]]
+void row(Matrix &m, const Vector &x) {
+  m(7, gf::_) = x * 2.0;
+  // CHECK-NEXT: shape: {{.*}}.cpp:[[@LINE-1]]: index 7 is out of bounds for dimension 0 of extent 2 in 'm(7, _)'
+}
+
+[[gpufuse::fuse]]
+Vector steps(const Vector &x, std::int64_t step) {
+  return x(gf::slice(0, gf::_, step)) * 2.0;
+  // CHECK-NEXT: shape: {{.*}}.cpp:[[@LINE-1]]: slice step cannot be zero in 'x(slice(0, _, step))'
+}
+
 template <class Action> void report(Action action) {
   try {
     action();
@@ -45,4 +70,8 @@ int main() {
   report([&] { (void)add(rows, four); });
   report([&] { accumulate(three, four); });
   report([&] { store(rows, four); });
+  report([&] { (void)nested(three, four); });
+  report([&] { (void)element(three, -4); });
+  report([&] { row(rows, three); });
+  report([&] { (void)steps(three, 0); });
 }

@@ -7,7 +7,7 @@
 // CHECK: gf.broadcast_shapes {{.*}} "x + y"
 // CHECK-NEXT: gf.draw "rng" as "u_draw"
 // CHECK: gf.region 1
-// CHECK: gf.broadcast_shapes {{.*}} "... * ..."
+// CHECK: gf.broadcast_shapes {{.*}} "(x + y) * ..."
 // CHECK: gf.kernel
 func.func @between() {
   %n = gf.scalar "n" as "n" "long" direct : i64

@@ -88,6 +88,15 @@ template <int R>
   return first;
 }
 
+/// The part `a(indices...)`. An index out of bounds throws kind shape with the user's place.
+template <class A, class... Indices> [[nodiscard]] auto part(const where &place, A &&a, const Indices &...indices) {
+  try {
+    return a(indices...);
+  } catch (const error &wrong) {
+    detail::fail(wrong.kind(), place, wrong.what());
+  }
+}
+
 /// Throws kind shape unless `value` broadcasts to `target` (a store never grows its target).
 template <int S, int R> void require_shape(const where &place, const shape<S> &value, const shape<R> &target) {
   bool fits = true;
