@@ -1,7 +1,6 @@
 """Random array statements: declarations, assignments of every kind, stacks, draws."""
 from element_types import BOOL, KIND, same_kind
 from expressions import Variable
-from known import KNOWN
 from operations import COMPOUND
 from shapes import SLICES, extent_text
 from syntax import Expr, Stmt
@@ -114,8 +113,6 @@ class ArrayStatements:
         v = self.random.choice(writable)
         sources = [v.type] * 3 + ([t for t in self.make.palette.types if same_kind(t, v.type)])
         value = self.value(self.random.choice(sources), v.shape, scope)
-        if value.origin is v and "assignments-of-own-parts" in KNOWN:
-            return None
         v.is_constant = v.is_constant and value.is_constant
         return Stmt(f"{v.name} = $0;", [value])
 
@@ -153,8 +150,6 @@ class ArrayStatements:
         else:
             source = type if self.random.random() < 0.8 else self.a_type()
             value = self.value(source, shape, scope, DEPTH - 1)
-            if value.origin is v and "stores-of-own-parts" in KNOWN:
-                return None
             v.is_constant = v.is_constant and value.is_constant
         return Stmt(f"{text} = $0;", [value])
 

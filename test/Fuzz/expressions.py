@@ -2,7 +2,6 @@
 from dataclasses import dataclass, field
 
 from element_types import BOOL, DOUBLE, FLOAT, INT32, INT64, KIND, TYPES, promote
-from known import KNOWN
 from operations import ELEMENTWISE, MAPPED, REDUCTIONS
 from element_types import mean_type, sum_type
 from shapes import EMPTY_SLICE, SLICES, extent_text
@@ -105,8 +104,7 @@ class Expressions:
 
     def readable(self, scope):
         """The arrays whose elements may be read one by one."""
-        return [v for v in scope.arrays if v.rank > 0
-                and not (v.is_view and "elements-of-views-in-branches" in KNOWN)]
+        return [v for v in scope.arrays if v.rank > 0]
 
     def index(self, scope, extent="n"):
         random = self.random
@@ -236,8 +234,6 @@ class Expressions:
         """An array expression. Operands may have fewer dimensions, or extents that stretch."""
         random = self.random
         if depth <= 0 or random.random() < 0.3:
-            return self.leaf(type, shape, scope)
-        if not shape and "rank-0-beside-reductions" in KNOWN:
             return self.leaf(type, shape, scope)
         draw = random.random()
         makers = []

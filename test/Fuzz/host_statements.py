@@ -1,6 +1,5 @@
 """Random host statements: scalars that are read and change, conditions, calls, exceptions."""
 from element_types import BOOL, DOUBLE, FLOAT, INT64, KIND
-from known import KNOWN
 from syntax import Expr, Stmt
 
 
@@ -62,9 +61,6 @@ class HostStatements:
         if draw < 0.4:
             value = self.make.reduced(random.choice([t for t in (DOUBLE, FLOAT) if t in self.make.palette.types] or [DOUBLE]),
                                       scope, 1)
-            if value and "conditions-that-reduce-views" in KNOWN:
-                named = [v for v in scope.arrays if not v.is_view and v.rank > 0]
-                value = Expr(f"gf::sum({random.choice(named).name})", type=DOUBLE, rank=0) if named else None
             if value:
                 return Expr(f"$0 {random.choice('<>')} {random.choice(['0.5', '2.0', '-1'])}", [value])
         if draw < 0.5:

@@ -5,7 +5,6 @@ from random import Random
 
 from element_types import BOOL, DOUBLE, INT32, INT64, KIND
 from expressions import Expressions, Scope, Variable, new_palette
-from known import KNOWN
 from statements import Statements
 from syntax import Program, Stmt
 
@@ -189,8 +188,6 @@ class Generator:
         chosen = [(4, 3, 1), (4, 3, 4)] if random.random() < 0.5 else [(5, 2, 1), (3, 4, 3)]
         chosen += random.sample([(0, 3, 0), (0, 2, 1), (1, 1, 1), (1, 4, 1), (3, 0, 1), (5, 5, 5), (4, 3, 2), (2, 2, 1),
                                  (3, 3, 3), (17, 9, 1)], 2)
-        if "outputs-beside-empty-spaces" in KNOWN:
-            chosen = [size for size in chosen if 0 not in size]
         if random.random() < 0.08:
             chosen.append(large)
         return chosen

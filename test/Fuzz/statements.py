@@ -2,7 +2,6 @@
 from array_statements import ArrayStatements
 from element_types import KIND
 from host_statements import HostStatements
-from known import KNOWN
 from syntax import Stmt
 
 
@@ -27,7 +26,7 @@ class Statements(ArrayStatements, HostStatements):
         return statements
 
     def block(self, scope, count, depth, in_loop=False):
-        statements, outer = [], {v.name for v in scope.arrays}
+        statements = []
         for _ in range(count):
             if self.budget <= 0:
                 break
@@ -37,9 +36,6 @@ class Statements(ArrayStatements, HostStatements):
             made = maker(scope, depth) if maker in (self.branch, self.loop, self.guarded) else maker(scope)
             if made:
                 statements.append(made)
-        if self.make.may_throw and not self.is_pure and "dead-statements-do-not-throw" in KNOWN:
-            used = [v for v in scope.arrays if v.name not in outer]
-            statements += [Stmt(f'fuzz::print("{v.name}", {v.name});') for v in used]
         return statements
 
     def makers(self, scope, depth, in_loop):
