@@ -19,6 +19,9 @@ class HostStatements:
                 value = self.make.reduced(type, scope, 1)
                 if value:
                     declared = type if random.random() < 0.8 or KIND[type] == "i" else DOUBLE
+                    other = self.make.reduced(type, scope, 1) if random.random() < 0.2 else None
+                    if other:
+                        value = Expr("$0 ? $1 : $2", [self.condition(scope), value, other])
                     scope.scalars.append((name, KIND[type], KIND[type] == "f"))
                     return Stmt(f"{declared} {name} = $0;", [value])
         readable = [v for v in self.make.readable(scope) if KIND[v.type] == "f"]
@@ -58,9 +61,14 @@ class HostStatements:
     def condition(self, scope):
         random = self.random
         draw = random.random()
+        type = random.choice([t for t in (DOUBLE, FLOAT) if t in self.make.palette.types] or [DOUBLE])
+        if draw < 0.12:
+            values = [self.make.reduced(type, scope, 1) for _ in range(2)]
+            if all(values):
+                return Expr(random.choice(["$0 < $1", "($0 > 0.5 || $1 < 2.0)", "double($0) < 2.0 && double($1) > -1",
+                                           "(double($0) < 0.5 || double($1) < 1)"]), values)
         if draw < 0.4:
-            value = self.make.reduced(random.choice([t for t in (DOUBLE, FLOAT) if t in self.make.palette.types] or [DOUBLE]),
-                                      scope, 1)
+            value = self.make.reduced(type, scope, 1)
             if value:
                 return Expr(f"$0 {random.choice('<>')} {random.choice(['0.5', '2.0', '-1'])}", [value])
         if draw < 0.5:
@@ -68,6 +76,8 @@ class HostStatements:
             if readable:
                 v = random.choice(readable)
                 return Expr(f"{v.name}({', '.join('0' for _ in v.shape)}) > 0")
+        if draw < 0.58 and self.has_effects:
+            return Expr("fuzz::next() % 2 == 0")
         numbers = [s[0] for s in scope.scalars] + scope.integers
         if numbers and draw < 0.85:
             return Expr(f"{random.choice(numbers)} {random.choice(['> 1', '< 1', '!= 2', '> 0'])}")
@@ -88,6 +98,11 @@ class HostStatements:
         body = self.random.choice([f"v * {factor} + 1", f"v + v * {factor}", f"gf::minimum(v, {factor})"])
         scope.lambdas.append(name)
         return Stmt(f"auto {name} = {capture}(const auto &v) {{ return {body}; }};")
+
+    def declare_mapper(self, scope):
+        type, name = self.a_type(scope), self.name("f")
+        scope.mappers.append((name, type))
+        return Stmt(f"auto {name} = {self.make.mapper(type, scope)};")
 
     def call_mutator(self, scope):
         """A helper that writes through a reference: any two arrays of the types and shapes, also the same."""
