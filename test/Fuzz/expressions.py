@@ -2,6 +2,7 @@
 from dataclasses import dataclass, field
 
 from element_types import BOOL, DOUBLE, FLOAT, INT32, INT64, KIND, TYPES, promote
+from known import KNOWN
 from operations import ELEMENTWISE, MAPPED, REDUCTIONS
 from element_types import mean_type, sum_type
 from shapes import EMPTY_SLICE, SLICES, extent_text
@@ -350,12 +351,17 @@ class Expressions:
         return Expr(f"gf::map({function}, $0, $1)", operands, type, len(shape))
 
     def mapper(self, type, scope):
-        """A lambda of two elements, that may capture a host scalar."""
+        """A lambda of two elements that may capture a host scalar."""
         random = self.random
         scalars = [s[0] for s in scope.scalars if s[1] == KIND[type]]
         s = random.choice(scalars) if scalars and random.random() < 0.6 else "2"
-        body = random.choice(MAPPED[KIND[type]])
-        captures = ["=", "&"] + [s, f"&{s}"] * (s.isidentifier() and not s.startswith("static")) if s != "2" and "{s}" in body else [""]
+        body = random.choice([body for body in MAPPED[KIND[type]]
+                              if not ("[]" in body and "arrays-in-mapped-functions" in KNOWN)])
+        captures = ["=", "&"]
+        if s.isidentifier() and s != "k" and not s.startswith("static"):  # no member, no static variable
+            captures += [s, f"&{s}"] + [f"{s} = {s} + 1"] * ("captures-with-initializers" not in KNOWN)
+        if s == "2" or "{s}" not in body:
+            captures = [""]
         return f"[{random.choice(captures)}]({type} a, {type} b) -> {type} {{ {body.format(T=type, s=s)} }}"
 
     def reduction(self, type, shape, scope, depth):
