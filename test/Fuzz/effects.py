@@ -28,9 +28,9 @@ class Effects:
                      [self.make.named(v), self.effect(v.type, scope)], v.type, v.rank)
         return self.keep(scope, value, v)
 
-    def call_with_effects(self, scope):
-        """The result of a helper that has effects, alone or beside a name."""
-        helpers = [h for h in scope.helpers if h.has_effects]
+    def call_helper(self, scope):
+        """The result of a helper, which may have effects, alone or beside a name."""
+        helpers = [h for h in scope.helpers if h.type]
         if not helpers:
             return None
         helper = self.random.choice(helpers)

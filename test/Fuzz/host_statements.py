@@ -62,7 +62,7 @@ class HostStatements:
         random = self.random
         draw = random.random()
         type = random.choice([t for t in (DOUBLE, FLOAT) if t in self.make.palette.types] or [DOUBLE])
-        if draw < 0.12:
+        if draw < 0.16:
             values = [self.make.reduced(type, scope, 1) for _ in range(2)]
             if all(values):
                 return Expr(random.choice(["$0 < $1", "($0 > 0.5 || $1 < 2.0)", "double($0) < 2.0 && double($1) > -1",
@@ -100,9 +100,14 @@ class HostStatements:
         return Stmt(f"auto {name} = {capture}(const auto &v) {{ return {body}; }};")
 
     def declare_mapper(self, scope):
-        type, name = self.a_type(scope), self.name("f")
-        scope.mappers.append((name, type))
-        return Stmt(f"auto {name} = {self.make.mapper(type, scope)};")
+        """A named function for gf::map and a use of it; what it captures may change between them."""
+        v, name = self.random.choice(scope.arrays), self.name("f")
+        declared = Stmt(f"auto {name} = {self.make.mapper(v.type, scope)};")
+        scope.mappers.append((name, v.type))
+        between = self.host_update(scope) if self.random.random() < 0.5 else None
+        operands = [self.value(v.type, v.shape, scope, 1) for _ in range(2)]
+        value = Expr(f"gf::map({name}, $0, $1)", operands, v.type, v.rank)
+        return [declared] + [between] * bool(between) + [self.keep(scope, value, v)]
 
     def call_mutator(self, scope):
         """A helper that writes through a reference: any two arrays of the types and shapes, also the same."""

@@ -95,7 +95,7 @@ class Generator(Helpers):
             body.append(Stmt(f"gf::array<{g.type}, {len(g.shape)}> g{k};", is_fixed=False))
         if random.random() < 0.25:
             body += self.pack()
-        for k in range(random.choice([0, 0, 1, 1, 2])):
+        for k in range(random.choice([0, 1, 1, 2])):
             body.append(self.mutator(f"h{k}") if random.random() < 0.35 else self.value_helper(f"h{k}"))
         function, calls = self.function("f0")
         body += function
@@ -106,8 +106,7 @@ class Generator(Helpers):
 
     def pack(self):
         """A struct of arrays and a number, and a global one."""
-        self.fields = [Parameter(f"pack.{x}", random_type, self.shape(), "value")
-                       for x in "xy" for random_type in [self.random.choice(self.palette.types)]]
+        self.fields = [Parameter(f"pack.{x}", self.random.choice(self.palette.types), self.shape(), "value") for x in "xy"]
         declared = " ".join(f"gf::array<{f.type}, {len(f.shape)}> {f.name[5:]};" for f in self.fields)
         return [Stmt(f"struct pack_of_arrays {{ {declared} double k; }};"), Stmt("pack_of_arrays pack;")]
 
@@ -168,7 +167,8 @@ class Generator(Helpers):
         else:
             statements.append(Stmt(head, [], [body], ["}"]))
         self.called = f"self.{name}" if is_method else f"{name}<int>" if is_template else name
-        others = ["&" * (passed[s] == "*") + s for s, _, _ in scalars] + ["pack"] * bool(takes_pack) + (["n", "m", "q"] if has_extents else []) + (["rng"] if has_draws else [])
+        others = ["&" * (passed[s] == "*") + s for s, _, _ in scalars] + ["pack"] * bool(takes_pack)
+        others += (["n", "m", "q"] if has_extents else []) + (["rng"] if has_draws else [])
         # an extent parameter may be an int
         others = [f"static_cast<{integer}>({o})" if o in ("n", "m", "q") and has_extents else o for o in others]
         return statements, self.calls(parameters, others, scalars, results, has_draws)

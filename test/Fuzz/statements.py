@@ -45,8 +45,8 @@ class Statements(ArrayStatements, HostStatements, Effects):
             makers = makers[:5]
         else:
             makers += [(self.host_update, 1.5), (self.call_mutator, 1.5), (self.declare_lambda, 0.5),
-                       (self.declare_mapper, 0.4), (self.swap, 0.4), (self.throw, 0.4), (self.update_in_turn, 0.7),
-                       (self.bind_fields, 2 * len(scope.packs)), (self.use_effect, 1.5), (self.call_with_effects, 1.5),
+                       (self.declare_mapper, 0.7), (self.swap, 0.4), (self.throw, 0.4), (self.update_in_turn, 0.7),
+                       (self.bind_fields, 5 * len(scope.packs)), (self.use_effect, 1.5), (self.call_helper, 2.5),
                        (self.update_by_effect, 0.7), (self.count_statically, 0.3), (self.declare_counter, 0.4)]
         if self.has_effects:
             makers += [(self.note, 0.7), (self.count, 0.7)]
