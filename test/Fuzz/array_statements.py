@@ -1,7 +1,6 @@
 """Random array statements: declarations, assignments of every kind, stacks, draws."""
 from element_types import BOOL, KIND, same_kind
 from expressions import Variable
-from known import KNOWN
 from operations import COMPOUND
 from shapes import SLICES, extent_text
 from syntax import Expr, Stmt
@@ -114,8 +113,6 @@ class ArrayStatements:
         v = self.random.choice(writable)
         sources = [v.type] * 3 + ([t for t in self.make.palette.types if same_kind(t, v.type)])
         value = self.value(self.random.choice(sources), v.shape, scope)
-        if value.origin is v and "assignments-of-own-parts" in KNOWN:
-            return None
         v.is_constant = v.is_constant and value.is_constant
         return Stmt(f"{v.name} = $0;", [value])
 
@@ -153,10 +150,53 @@ class ArrayStatements:
         else:
             source = type if self.random.random() < 0.8 else self.a_type()
             value = self.value(source, shape, scope, DEPTH - 1)
-            if value.origin is v and "stores-of-own-parts" in KNOWN:
-                return None
             v.is_constant = v.is_constant and value.is_constant
         return Stmt(f"{text} = $0;", [value])
+
+    def shift(self, scope):
+        """A part of an array from another part of it: the two overlap, element for element or not."""
+        random = self.random
+        arrays = [v for v in scope.arrays if v.is_writable and v.rank > 0]
+        if not arrays:
+            return None
+        v = random.choice(arrays)
+        d = random.randrange(v.rank)
+        parts = SLICES + [("gf::_", "{e}", 1)]
+        to, key, _ = random.choice(parts)
+        source = random.choice([text for text, other, _ in parts if other == key and text != to])
+        key = key.format(e=v.shape[d])
+        if len(key) > 5:
+            return None
+        part = lambda text: f"{v.name}({', '.join(text if k == d else 'gf::_' for k in range(v.rank))})"
+        shape = v.shape[:d] + (key,) + v.shape[d + 1:]
+        moved = Expr(part(source), type=v.type, rank=v.rank, is_constant=v.is_constant, origin=v)
+        operator = "|" if v.type == BOOL else random.choice("+-*")
+        value = Expr(f"($0 {operator} $1)", [moved, self.value(v.type, shape, scope, 1)], v.type, v.rank)
+        return Stmt(f"{part(to)} {random.choice(['=', '=', '|=' if v.type == BOOL else '+='])} $0;", [value])
+
+    def update_in_turn(self, scope):
+        """Several variables, and again the first: what others see of a group of statements has its order."""
+        chosen = [v for v in scope.arrays if v.is_writable]
+        self.random.shuffle(chosen)
+        chosen = chosen[:3] + chosen[:1]
+        updates = [Stmt(f"{v.name} {'|=' if v.type == BOOL else self.random.choice(['+=', '*='])} $0;",
+                        [self.value(v.type, v.shape, scope, 1)]) for v in chosen]
+        for v in chosen:
+            v.is_constant = False
+        return updates
+
+    def bind_fields(self, scope):
+        """New names for what a struct holds, or for the fields of a copy."""
+        if not scope.packs:
+            return None
+        name, fields = self.random.choice(scope.packs)
+        names = [self.name("b") for _ in fields]
+        k = self.name("k")
+        kind = self.random.choice(["auto &", "auto &", "auto ", "const auto &"])
+        can_change = not kind.startswith("const")
+        scope.arrays += [Variable(n, f.type, f.shape, False, can_change, False, can_change) for n, f in zip(names, fields)]
+        scope.scalars.append((k, "f", can_change))
+        return Stmt(f"{kind}[{', '.join(names + [k])}] = {name};")
 
     def declare_view(self, scope):
         sources = [v for v in scope.arrays if v.rank > 0]

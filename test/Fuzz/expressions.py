@@ -35,12 +35,15 @@ class Scope:
     extents: dict = field(default_factory=dict)  # texts of symbolic extents
     helpers: list = field(default_factory=list)  # (form, parameter types and shapes, result type and shape)
     lambdas: list = field(default_factory=list)  # names of lambdas from any array to one of its type and shape
+    mappers: list = field(default_factory=list)  # (name, type) of lambdas for gf::map
+    counters: list = field(default_factory=list)  # calls of lambdas that change a host integer and give it back
+    packs: list = field(default_factory=list)  # (name, fields) of structs that hold arrays
     is_generic: bool = False  # whether the types of arrays depend on template parameters
     integers: list = field(default_factory=list)  # names of loop counters and the like, small and not negative
 
     def inner(self):
         return Scope(list(self.arrays), list(self.scalars), self.extents, self.helpers, list(self.lambdas),
-                     self.is_generic, list(self.integers))
+                     list(self.mappers), list(self.counters), self.packs, self.is_generic, list(self.integers))
 
 
 @dataclass
@@ -105,8 +108,7 @@ class Expressions:
 
     def readable(self, scope):
         """The arrays whose elements may be read one by one."""
-        return [v for v in scope.arrays if v.rank > 0
-                and not (v.is_view and "elements-of-views-in-branches" in KNOWN)]
+        return [v for v in scope.arrays if v.rank > 0]
 
     def index(self, scope, extent="n"):
         random = self.random
@@ -211,18 +213,26 @@ class Expressions:
         random = self.random
         extents = "{" + ", ".join(texts) + "}"
         draw = random.random()
-        if len(shape) == 1 and draw < 0.4 and type != BOOL:
-            if KIND[type] == "f":
+        if len(shape) == 1 and draw < 0.5 and type != BOOL:
+            if KIND[type] == "f" and draw < 0.25:
                 f = "f" if type == FLOAT else ""
                 lo, hi = random.choice(["0.0", "-1.0", "1.0"]) + f, random.choice(["1.0", "2.0", "-2.0"]) + f
                 return Expr(f"gf::linspace({lo}, {hi}, {texts[0]})", type=type, rank=1, is_constant=True)
-            form = f"gf::arange({type}({texts[0]}))"
-            return Expr(form, type=type, rank=1, is_constant=True)
+            return Expr(f"gf::arange({self.range(type, texts[0], scope)})", type=type, rank=1, is_constant=True)
         if draw < 0.7:
             return Expr(f"gf::full<{type}>({extents}, $0)", [self.scalar(KIND[type], scope)], type, len(shape),
                         is_constant=True)
         return Expr(f"gf::{random.choice(['zeros', 'ones'])}<{type}>({extents})", type=type, rank=len(shape),
                     is_constant=True)
+
+    def range(self, type, extent, scope):
+        """Arguments of gf::arange that make so many elements, whatever their type."""
+        random, steps = self.random, [s[0] for s in scope.scalars if s[1] == "i"]
+        if self.may_throw and steps and random.random() < 0.3:  # zero throws, and others seldom fit
+            return f"{type}(0), {type}({extent}), {type}({random.choice(steps)})"
+        form = random.choice(["{T}({n})", "{T}(0), {T}(2 * ({n})), {T}(2)", "{T}({n}), {T}(0), {T}(-1)", "{T}(1), {T}(1 + ({n}))"]
+                             + ["{T}(0), {T}(0.5) * {T}({n}), {T}(0.5)"] * (KIND[type] == "f"))
+        return form.format(T=type, n=extent)
 
     def last_resort(self, type, shape, scope):
         if not shape:
@@ -236,8 +246,6 @@ class Expressions:
         """An array expression. Operands may have fewer dimensions, or extents that stretch."""
         random = self.random
         if depth <= 0 or random.random() < 0.3:
-            return self.leaf(type, shape, scope)
-        if not shape and "rank-0-beside-reductions" in KNOWN:
             return self.leaf(type, shape, scope)
         draw = random.random()
         makers = []
@@ -337,14 +345,24 @@ class Expressions:
 
     def mapped(self, type, shape, scope, depth):
         random = self.random
-        kind = KIND[type]
-        scalars = [s for s in scope.scalars if s[1] == "f"]
-        s = random.choice(scalars)[0] if scalars and random.random() < 0.5 else "1.5"
-        body = random.choice(MAPPED[kind]).format(T=type, s=s)
-        capture = "" if s == "1.5" or s not in body else random.choice(["=", "&", s])
+        named = [name for name, its_type in scope.mappers if its_type == type]
+        function = random.choice(named) if named and random.random() < 0.5 else self.mapper(type, scope)
         operands = [self.array(type, sub, scope, depth - 1) for sub in self.operand_shapes(shape, 2)[0]]
-        return Expr(f"gf::map([{capture}]({type} a, {type} b) -> {type} {{ return {body}; }}, $0, $1)", operands, type,
-                    len(shape))
+        return Expr(f"gf::map({function}, $0, $1)", operands, type, len(shape))
+
+    def mapper(self, type, scope):
+        """A lambda of two elements that may capture a host scalar."""
+        random = self.random
+        scalars = [s[0] for s in scope.scalars if s[1] == KIND[type]]
+        s = random.choice(scalars) if scalars and random.random() < 0.6 else "2"
+        body = random.choice([body for body in MAPPED[KIND[type]]
+                              if not ("[]" in body and "arrays-in-mapped-functions" in KNOWN)])
+        captures = ["=", "&"]
+        if s.isidentifier() and s != "k" and not s.startswith("static"):  # no member, no static variable
+            captures += [s, f"&{s}"] + [f"{s} = {s} + 1"] * ("captures-with-initializers" not in KNOWN)
+        if s == "2" or "{s}" not in body:
+            captures = [""]
+        return f"[{random.choice(captures)}]({type} a, {type} b) -> {type} {{ {body.format(T=type, s=s)} }}"
 
     def reduction(self, type, shape, scope, depth):
         """A full reduction stands where rank 0 may: as an operand beside one of the whole shape."""
@@ -374,12 +392,12 @@ class Expressions:
     # ---- calls ----
 
     def helper_call(self, type, shape, scope, depth):
-        fitting = [h for h in scope.helpers if h.type == type and h.shape == shape]
-        if not fitting:
-            return None
-        helper = self.random.choice(fitting)
+        fitting = [h for h in scope.helpers if h.type == type and h.shape == shape and not h.has_effects]
+        return self.call_of(self.random.choice(fitting), scope, depth) if fitting else None
+
+    def call_of(self, helper, scope, depth):
         parts = [self.array(t, s, scope, depth - 1 if self.random.random() < 0.5 else 0) for t, s in helper.parameters]
-        return Expr(helper.form, parts + [self.scalar("f", scope)], type, len(shape))
+        return Expr(helper.form, parts + [self.scalar("f", scope)], helper.type, len(helper.shape))
 
     def local_call(self, type, shape, scope, depth):
         if not scope.lambdas or KIND[type] != "f":

@@ -122,6 +122,22 @@ void print(const char *name, T value) {
     throw std::runtime_error("noted a large value");
 }
 
+/// How often functions with effects were called by the program that runs.
+inline int calls = 0;
+[[gnu::noinline]] inline int next() { return ++calls; }
+/// Shows a number before it is used.
+[[gnu::noinline]] inline double noted(double value) {
+  print("noted", value);
+  return value;
+}
+/// Throws the user's own exception for all but small numbers.
+inline double limited(double value) {
+  ++calls;
+  if (!(value < 2))
+    throw std::runtime_error("a large value");
+  return value;
+}
+
 /// Changes a number through a reference.
 template <class T> void halve(T &value) { value *= T(0.5); }
 
@@ -145,6 +161,7 @@ inline void run(int index, void (*program)(), int count, char **arguments) {
     return;
   std::printf("== %d\n", index);
   std::fflush(stdout);
+  calls = 0;
   program();
 }
 

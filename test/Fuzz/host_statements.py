@@ -1,6 +1,5 @@
 """Random host statements: scalars that are read and change, conditions, calls, exceptions."""
 from element_types import BOOL, DOUBLE, FLOAT, INT64, KIND
-from known import KNOWN
 from syntax import Expr, Stmt
 
 
@@ -20,6 +19,9 @@ class HostStatements:
                 value = self.make.reduced(type, scope, 1)
                 if value:
                     declared = type if random.random() < 0.8 or KIND[type] == "i" else DOUBLE
+                    other = self.make.reduced(type, scope, 1) if random.random() < 0.2 else None
+                    if other:
+                        value = Expr("$0 ? $1 : $2", [self.condition(scope), value, other])
                     scope.scalars.append((name, KIND[type], KIND[type] == "f"))
                     return Stmt(f"{declared} {name} = $0;", [value])
         readable = [v for v in self.make.readable(scope) if KIND[v.type] == "f"]
@@ -59,12 +61,14 @@ class HostStatements:
     def condition(self, scope):
         random = self.random
         draw = random.random()
+        type = random.choice([t for t in (DOUBLE, FLOAT) if t in self.make.palette.types] or [DOUBLE])
+        if draw < 0.16:
+            values = [self.make.reduced(type, scope, 1) for _ in range(2)]
+            if all(values):
+                return Expr(random.choice(["$0 < $1", "($0 > 0.5 || $1 < 2.0)", "double($0) < 2.0 && double($1) > -1",
+                                           "(double($0) < 0.5 || double($1) < 1)"]), values)
         if draw < 0.4:
-            value = self.make.reduced(random.choice([t for t in (DOUBLE, FLOAT) if t in self.make.palette.types] or [DOUBLE]),
-                                      scope, 1)
-            if value and "conditions-that-reduce-views" in KNOWN:
-                named = [v for v in scope.arrays if not v.is_view and v.rank > 0]
-                value = Expr(f"gf::sum({random.choice(named).name})", type=DOUBLE, rank=0) if named else None
+            value = self.make.reduced(type, scope, 1)
             if value:
                 return Expr(f"$0 {random.choice('<>')} {random.choice(['0.5', '2.0', '-1'])}", [value])
         if draw < 0.5:
@@ -72,6 +76,8 @@ class HostStatements:
             if readable:
                 v = random.choice(readable)
                 return Expr(f"{v.name}({', '.join('0' for _ in v.shape)}) > 0")
+        if draw < 0.58 and self.has_effects:
+            return Expr("fuzz::next() % 2 == 0")
         numbers = [s[0] for s in scope.scalars] + scope.integers
         if numbers and draw < 0.85:
             return Expr(f"{random.choice(numbers)} {random.choice(['> 1', '< 1', '!= 2', '> 0'])}")
@@ -92,6 +98,16 @@ class HostStatements:
         body = self.random.choice([f"v * {factor} + 1", f"v + v * {factor}", f"gf::minimum(v, {factor})"])
         scope.lambdas.append(name)
         return Stmt(f"auto {name} = {capture}(const auto &v) {{ return {body}; }};")
+
+    def declare_mapper(self, scope):
+        """A named function for gf::map and a use of it; what it captures may change between them."""
+        v, name = self.random.choice(scope.arrays), self.name("f")
+        declared = Stmt(f"auto {name} = {self.make.mapper(v.type, scope)};")
+        scope.mappers.append((name, v.type))
+        between = self.host_update(scope) if self.random.random() < 0.5 else None
+        operands = [self.value(v.type, v.shape, scope, 1) for _ in range(2)]
+        value = Expr(f"gf::map({name}, $0, $1)", operands, v.type, v.rank)
+        return [declared] + [between] * bool(between) + [self.keep(scope, value, v)]
 
     def call_mutator(self, scope):
         """A helper that writes through a reference: any two arrays of the types and shapes, also the same."""

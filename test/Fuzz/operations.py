@@ -101,11 +101,19 @@ COMPOUND = {"+=": "bif", "-=": "if", "*=": "bif", "/=": "f", "%=": "if", "&=": "
 # name, what the result type is of the element type, whether no elements are an error
 REDUCTIONS = [("sum", "sum"), ("mean", "mean"), ("min", "same"), ("max", "same"), ("prod", "sum")]
 
-# Bodies of functions for gf::map of one or two elements, by kind of the result: defined for every value. {T} is the
-# result's type, a and b are of that type, s is a host scalar.
+# Bodies of functions for gf::map of two elements, by kind of the result: defined for every value. {T} is the result's type,
+# a and b are of that type, s is a host scalar of its kind.
 MAPPED = {
-    "f": ["a * b + {T}({s})", "a > b ? a - b : b * {T}({s})", "std::fabs(a) - std::floor(b)", "a < {T}({s}) ? a : b",
-          "std::sqrt(a * a) + b"],
-    "i": ["a < b ? a : b", "(a & 7) * (b & 3)", "a == b ? {T}(1) : {T}(0)", "a > 0 ? (a >> 2) : b", "a ^ b"],
-    "b": ["a != b", "a && !b", "a || b"],
+    "f": ["return a * b + {T}({s});", "return a > b ? a - b : b * {T}({s});", "return std::fabs(a) - std::floor(b);",
+          "return a < {T}({s}) ? a : b;", "return std::sqrt(a * a) + b;",
+          "{T} r = a; for (int i = 0; i < 3; ++i) r = r * {T}({s}) + b; return r;",
+          "{T} r = {T}({s}); if (a > b) r -= b; else r += a; return r;",
+          "int steps = 0; for ({T} x = a; x > 1 && steps < 8; x *= {T}(0.5)) ++steps; return {T}(steps) + b;",
+          "const {T} weights[] = {{{T}(0.5), {T}({s})}}; return a * weights[a > b] + b;"],
+    "i": ["return a < b ? a : b;", "return (a & 7) * (b & 3);", "return a == b ? {T}(1) : {T}(0);",
+          "return a > 0 ? (a >> 2) : b;", "return a ^ b ^ {T}({s});",
+          "{T} bits = 0; for (int i = 0; i < 8; ++i) bits += (a >> i) & 1; return bits + (b & {T}({s}));",
+          "{T} r = a & 15; while (r > 3) r -= 3; return r * (b & 7);",
+          "switch (a & 3) {{ case 0: return b; case 1: return {T}({s}); default: return a; }}"],
+    "b": ["return a != b;", "return a && !b;", "return a || b;", "bool r = a; if (b) r = !r; return r;"],
 }

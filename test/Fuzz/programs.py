@@ -1,57 +1,18 @@
 """Random programs: annotated functions with their helpers, globals and classes, and a `run` that calls them with several
 sizes and with arguments that alias. Program i of seed S is always the same text."""
-from dataclasses import dataclass
 from random import Random
 
-from element_types import BOOL, DOUBLE, INT32, INT64, KIND
+from element_types import DOUBLE, KIND
 from expressions import Expressions, Scope, Variable, new_palette
-from known import KNOWN
+from helpers import Helpers
+from signatures import Parameter, Results
 from statements import Statements
 from syntax import Program, Stmt
 
 FILE_SIZE = 20  # programs that share a palette, and are compiled together
 
 
-@dataclass
-class Parameter:
-    name: str
-    type: str
-    shape: tuple
-    passing: str  # const&, &, value, view, const view
-
-    @property
-    def declaration(self):
-        array = f"gf::array<{self.type}, {len(self.shape)}>"
-        return {"const&": f"const {array} &", "&": f"{array} &", "value": f"{array} ",
-                "view": f"gf::view<{self.type}, {len(self.shape)}> ",
-                "const view": f"gf::view<const {self.type}, {len(self.shape)}> "}[self.passing] + self.name
-
-    def argument(self, array=None):
-        """What passes this array: an array is no view by itself."""
-        whole = "(" + ", ".join(["gf::_"] * len(self.shape)) + ")" if self.passing.endswith("view") else ""
-        return (array or self.name) + whole
-
-    def variable(self):
-        return Variable(self.name, self.type, self.shape, self.passing.endswith("view"),
-                        self.passing in ("&", "value", "view"), False, self.passing in ("&", "value"))
-
-
-@dataclass
-class Helper:
-    form: str
-    parameters: list  # (type, shape)
-    type: object = None  # None: it writes its first argument
-    shape: tuple = ()
-
-
-@dataclass
-class Results:
-    parts: list  # (type, shape); the shape of a C++ scalar is None
-    declared: str
-    statement: str
-
-
-class Generator:
+class Generator(Helpers):
     def __init__(self, seed, index, exact=False, most_statements=10):
         self.random = Random(f"{seed}:{index}")
         self.palette = new_palette(Random(f"{seed}:palette:{index // FILE_SIZE}"), exact)
@@ -59,6 +20,7 @@ class Generator:
         self.exact, self.most = exact, most_statements
         self.index = index
         self.globals, self.helpers, self.members = [], [], []
+        self.fields = []  # of the struct `pack`
 
     # ---- pieces ----
 
@@ -97,8 +59,12 @@ class Generator:
     def scope(self, parameters, texts, with_globals):
         arrays = [p.variable() for p in parameters]
         if with_globals:
-            arrays += [Variable(g.name, g.type, g.shape) for g in self.globals + self.members]
-        return Scope(arrays, [], texts, list(self.helpers))
+            arrays += [Variable(g.name, g.type, g.shape) for g in self.globals + self.members + self.fields]
+        scope = Scope(arrays, [], texts, list(self.helpers))
+        if with_globals and self.fields:
+            scope.packs.append(("pack", self.fields))
+            scope.scalars.append(("pack.k", "f", True))
+        return scope
 
     def results(self, scope):
         random = self.random
@@ -118,50 +84,6 @@ class Generator:
             return Results(parts, f"std::tuple<{listed}>", "return {$0, $1};")
         return Results(parts, "pair_of_results", "return {$0, $1};")
 
-    # ---- helpers ----
-
-    def pure_helper(self, name):
-        random = self.random
-        parameters = self.parameters(random.choice([1, 2, 2]), [("const&", 1)])
-        texts = self.extents(parameters)
-        scope = self.scope(parameters, texts, False)
-        scope.scalars.append(("k", "f", False))
-        result = (random.choice([p.type for p in parameters]), random.choice([p.shape for p in parameters]))
-        array = f"gf::array<{result[0]}, {len(result[1])}>"
-        written = Statements(random, self.make, Results([result], array, "return $0;"), is_pure=True,
-                             budget=random.choice([0, 1, 3]))
-        style = random.choice(["inline", "static", "template", "method"])
-        scope.is_generic = style == "template"
-        body = written.block(scope, written.budget, 0)
-        body.append(written.final_return(scope)[0])
-        holes = ", ".join(f"${k}" for k in range(len(parameters)))
-        declared = ", ".join(p.declaration for p in parameters)
-        form = f"{name}({holes}, ${len(parameters)})"
-        if style == "template":
-            heads = ", ".join(f"class A{k}" for k in range(len(parameters)))
-            arguments = ", ".join(f"const A{k} &{p.name}" for k, p in enumerate(parameters))
-            statement = Stmt(f"template <{heads}> {array} {name}({arguments}, double k) {{", [], [body], ["}"])
-        elif style == "method":
-            statement = Stmt(f"struct {name} {{ double k_; {array} of({declared}) const {{ const double k = k_;", [], [body],
-                             ["} };"])
-            form = f"{name}{{static_cast<double>(${len(parameters)})}}.of({holes})"
-        else:
-            statement = Stmt(f"{style} {array} {name}({declared}, double k) {{", [], [body], ["}"])
-        self.helpers.append(Helper(form, [(p.type, p.shape) for p in parameters], *result))
-        return statement
-
-    def mutator(self, name):
-        random = self.random
-        parameters = self.parameters(2, [("const&", 1)])
-        parameters[0].passing = "&"
-        scope = self.scope(parameters, self.extents(parameters), True)
-        written = Statements(random, self.make, None, has_draws=False, is_pure=True, budget=3)
-        body = written.block(scope, 3, 0)
-        holes = ", ".join(f"${k}" for k in range(len(parameters)))
-        self.helpers.append(Helper(f"{name}({holes})", [(p.type, p.shape) for p in parameters]))
-        declared = ", ".join(p.declaration for p in parameters)
-        return Stmt(f"inline void {name}({declared}) {{", [], [body], ["}"])
-
     # ---- programs ----
 
     def program(self):
@@ -171,14 +93,22 @@ class Generator:
             g = Parameter(f"g{k}", random.choice(self.palette.types), self.shape(), "value")
             self.globals.append(g)
             body.append(Stmt(f"gf::array<{g.type}, {len(g.shape)}> g{k};", is_fixed=False))
-        for k in range(random.choice([0, 0, 1, 1, 2])):
-            body.append(self.mutator(f"h{k}") if random.random() < 0.35 else self.pure_helper(f"h{k}"))
+        if random.random() < 0.25:
+            body += self.pack()
+        for k in range(random.choice([0, 1, 1, 2])):
+            body.append(self.mutator(f"h{k}") if random.random() < 0.35 else self.value_helper(f"h{k}"))
         function, calls = self.function("f0")
         body += function
         body.append(Stmt("void check(std::int64_t n, std::int64_t m, std::int64_t q) {", [], [calls], ["}"]))
         sizes = [Stmt(f"check({n}, {m}, {q});") for n, m, q in self.sizes()]
         body.append(Stmt("void run() {", [], [sizes], ["}"], is_fixed=True))
         return Program(self.index, body)
+
+    def pack(self):
+        """A struct of arrays and a number, and a global one."""
+        self.fields = [Parameter(f"pack.{x}", self.random.choice(self.palette.types), self.shape(), "value") for x in "xy"]
+        declared = " ".join(f"gf::array<{f.type}, {len(f.shape)}> {f.name[5:]};" for f in self.fields)
+        return [Stmt(f"struct pack_of_arrays {{ {declared} double k; }};"), Stmt("pack_of_arrays pack;")]
 
     def sizes(self):
         random = self.random
@@ -189,8 +119,6 @@ class Generator:
         chosen = [(4, 3, 1), (4, 3, 4)] if random.random() < 0.5 else [(5, 2, 1), (3, 4, 3)]
         chosen += random.sample([(0, 3, 0), (0, 2, 1), (1, 1, 1), (1, 4, 1), (3, 0, 1), (5, 5, 5), (4, 3, 2), (2, 2, 1),
                                  (3, 3, 3), (17, 9, 1)], 2)
-        if "outputs-beside-empty-spaces" in KNOWN:
-            chosen = [size for size in chosen if 0 not in size]
         if random.random() < 0.08:
             chosen.append(large)
         return chosen
@@ -201,21 +129,25 @@ class Generator:
         if is_method:
             for k in range(random.choice([1, 1, 2])):
                 self.members.append(Parameter(f"m{k}_", random.choice(self.palette.types), self.shape(), "value"))
+        written_more = random.choice([32, 32, 32, 200])
         parameters = self.parameters(random.choice([1, 2, 2, 3, 3, 4]),
-                                     [("const&", 50), ("&", 32), ("value", 8), ("view", 6), ("const view", 4)])
+                                     [("const&", 50), ("&", written_more), ("value", 8), ("view", 6), ("const view", 4)])
         has_extents = random.random() < 0.6
         has_draws = random.random() < 0.45 and any(KIND[t] == "f" for t in self.palette.types)
         scalars = [s for s in (("s", "double", "f"), ("c", "int", "i")) if random.random() < 0.6]
-        by_reference = {s[0]: random.random() < 0.25 for s in scalars}
+        passed = {s[0]: random.choices(["", "&", "*"], [65, 25, 10])[0] for s in scalars}
+        takes_pack = self.fields and random.random() < 0.5
         texts = self.extents(parameters + self.members, ("n", "m", "q") if has_extents else ())
         scope = self.scope(parameters, texts, True)
-        scope.scalars += [(s, kind, True) for s, _, kind in scalars]
+        scope.scalars += [(f"(*{s})" if passed[s] == "*" else s, kind, True) for s, _, kind in scalars]
         results = self.results(scope)
         scope.is_generic = is_template = not is_method and random.random() < 0.15
         written = Statements(random, self.make, results, has_draws, budget=self.most)
         body = written.body(scope)
         declared = [p.declaration for p in parameters]
-        declared += [f"{type} {'&' if by_reference[s] else ''}{s}" for s, type, _ in scalars]
+        declared += [f"{type} {passed[s]}{s}" for s, type, _ in scalars]
+        if takes_pack:
+            declared.append("pack_of_arrays &pack")
         if has_extents:
             integer = random.choice(["std::int64_t", "int"])
             declared += [f"{integer} {e}" for e in ("n", "m", "q")]
@@ -235,7 +167,8 @@ class Generator:
         else:
             statements.append(Stmt(head, [], [body], ["}"]))
         self.called = f"self.{name}" if is_method else f"{name}<int>" if is_template else name
-        others = [s for s, _, _ in scalars] + (["n", "m", "q"] if has_extents else []) + (["rng"] if has_draws else [])
+        others = ["&" * (passed[s] == "*") + s for s, _, _ in scalars] + ["pack"] * bool(takes_pack)
+        others += (["n", "m", "q"] if has_extents else []) + (["rng"] if has_draws else [])
         # an extent parameter may be an int
         others = [f"static_cast<{integer}>({o})" if o in ("n", "m", "q") and has_extents else o for o in others]
         return statements, self.calls(parameters, others, scalars, results, has_draws)
@@ -266,7 +199,7 @@ class Generator:
                         arguments[i] = f"{q.name}(gf::slice(gf::_, gf::_, -1))"
                         variants.append(arguments)
         for i, p in enumerate(parameters):
-            for g in self.globals + self.members:
+            for g in self.globals + self.members + self.fields:
                 if like(p, g) and p.passing != "value":
                     arguments = list(plain)
                     arguments[i] = p.argument(f"self.{g.name}" if g in self.members else g.name)
@@ -278,7 +211,7 @@ class Generator:
         random = self.random
         salt = random.randrange(1, 60)
         lines = []
-        for k, p in enumerate(parameters + self.globals + self.members):
+        for k, p in enumerate(parameters + self.globals + self.members + self.fields):
             is_local = p in parameters
             extents = ", ".join(p.shape)
             shape = f"gf::shape<{len(p.shape)}>({extents})" if p.shape else "gf::shape<0>()"
@@ -289,6 +222,8 @@ class Generator:
                 lines.append(Stmt(f"self.{p.name} = {made};"))
             else:
                 lines.append(Stmt(f"{'auto ' if is_local else ''}{p.name} = {made};"))
+        if self.fields:
+            lines.append(Stmt("pack.k = 0.5;"))
         for s, type, _ in scalars:
             value = random.choice(["1.25", "-0.5", "0.1"]) if type == "double" else random.choice(["0", "1", "3"])
             lines.append(Stmt(f"{type} {s} = {value};"))
@@ -302,11 +237,11 @@ class Generator:
         else:
             action = f'auto [r0, r1] = {call}; fuzz::print("r0", r0); fuzz::print("r1", r1);'
         lines.append(Stmt(f'fuzz::attempt("call {number}", [&] {{ {action} }});', is_fixed=True))
-        for p in parameters + self.globals:
+        for p in parameters + self.globals + self.fields:
             lines.append(Stmt(f'fuzz::print("{p.name}", {p.name});'))
         for m in self.members:
             lines.append(Stmt(f'fuzz::print("{m.name}", self.{m.name});'))
-        for s, _, _ in scalars:
+        for s in [s for s, _, _ in scalars] + ["pack.k"] * bool(self.fields) + ["fuzz::calls"]:
             lines.append(Stmt(f'fuzz::print("{s}", {s});'))
         if has_draws:
             lines.append(Stmt('fuzz::print("next", gf::random::uniform<float>(rng, {2}));'))

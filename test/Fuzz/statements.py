@@ -1,17 +1,17 @@
 """Bodies of random functions: which statements follow each other, and the control flow around them."""
 from array_statements import ArrayStatements
+from effects import Effects
 from element_types import KIND
 from host_statements import HostStatements
-from known import KNOWN
 from syntax import Stmt
 
 
-class Statements(ArrayStatements, HostStatements):
+class Statements(ArrayStatements, HostStatements, Effects):
     """Writes the body of one function."""
 
-    def __init__(self, random, expressions, results, has_draws=True, is_pure=False, budget=10):
+    def __init__(self, random, expressions, results, has_draws=True, is_pure=False, has_effects=True, budget=10):
         self.random, self.make, self.results = random, expressions, results
-        self.has_draws, self.is_pure, self.budget = has_draws, is_pure, budget
+        self.has_draws, self.is_pure, self.has_effects, self.budget = has_draws, is_pure, has_effects, budget
         self.names = 0
         self.loops = 0
 
@@ -27,32 +27,33 @@ class Statements(ArrayStatements, HostStatements):
         return statements
 
     def block(self, scope, count, depth, in_loop=False):
-        statements, outer = [], {v.name for v in scope.arrays}
+        statements = []
         for _ in range(count):
             if self.budget <= 0:
                 break
             self.budget -= 1
             makers = self.makers(scope, depth, in_loop)
             maker = self.random.choices([m for m, _ in makers], [w for _, w in makers])[0]
-            made = maker(scope, depth) if maker in (self.branch, self.loop, self.guarded) else maker(scope)
-            if made:
-                statements.append(made)
-        if self.make.may_throw and not self.is_pure and "dead-statements-do-not-throw" in KNOWN:
-            used = [v for v in scope.arrays if v.name not in outer]
-            statements += [Stmt(f'fuzz::print("{v.name}", {v.name});') for v in used]
+            made = maker(scope, depth) if maker in (self.branch, self.switch, self.loop, self.guarded) else maker(scope)
+            statements += made if isinstance(made, list) else [made] if made else []
         return statements
 
     def makers(self, scope, depth, in_loop):
         makers = [(self.declare, 14), (self.declare_typed, 2), (self.assign, 5), (self.compound, 5), (self.store, 4),
-                  (self.declare_view, 2), (self.read_scalar, 2), (self.stack, 2), (self.write_element, 1)]
+                  (self.declare_view, 2), (self.read_scalar, 2), (self.stack, 2), (self.write_element, 1), (self.shift, 1)]
         if self.is_pure:
-            return makers[:4] + [(self.store, 2)]
-        makers += [(self.host_update, 1.5), (self.note, 0.7), (self.call_mutator, 1.5), (self.declare_lambda, 0.5),
-                   (self.swap, 0.4), (self.throw, 0.4)]
+            makers = makers[:5]
+        else:
+            makers += [(self.host_update, 1.5), (self.call_mutator, 1.5), (self.declare_lambda, 0.5),
+                       (self.declare_mapper, 0.7), (self.swap, 0.4), (self.throw, 0.4), (self.update_in_turn, 0.7),
+                       (self.bind_fields, 5 * len(scope.packs)), (self.use_effect, 1.5), (self.call_helper, 2.5),
+                       (self.update_by_effect, 0.7), (self.count_statically, 0.3), (self.declare_counter, 0.4)]
+        if self.has_effects:
+            makers += [(self.note, 0.7), (self.count, 0.7)]
         if self.has_draws:
             makers.append((self.draw, 2))
         if depth < 2:
-            makers += [(self.branch, 1.5), (self.loop, 1.5), (self.guarded, 0.3)]
+            makers += [(self.branch, 1.5), (self.loop, 1.5), (self.switch, 0.7), (self.guarded, 0 if self.is_pure else 0.3)]
         if depth > 0:
             makers.append((self.early_return, 0.4))
         if in_loop:
@@ -68,6 +69,20 @@ class Statements(ArrayStatements, HostStatements):
             second = self.block(scope.inner(), self.random.randint(1, 2), depth + 1, self.loops > 0)
             return Stmt("if ($0) {", [condition], [first, second], ["} else {", "}"])
         return Stmt("if ($0) {", [condition], [first], ["}"])
+
+    def switch(self, scope, depth):
+        """Cases that end with a break or fall through to the next."""
+        random = self.random
+        integers = [s[0] for s in scope.scalars if s[1] == "i"] + scope.integers
+        reals = [s[0] for s in scope.scalars if s[1] == "f"]
+        if not integers and not reals:
+            return None
+        number = f"{random.choice(integers)} % 3" if integers else f"int({random.choice(reals)} > 0)"
+        blocks = [self.block(scope.inner(), random.randint(1, 2), depth + 1, self.loops > 0)
+                  for _ in range(random.choice([2, 3]))]
+        end = lambda: random.choice(["} break;", "} break;", "} [[fallthrough]];"])
+        forms = [f"{end()} case {k}: {{" for k in range(1, len(blocks) - 1)] + [f"{end()} default: {{", "} }"]
+        return Stmt(f"switch ({number}) {{ case 0: {{", [], blocks, forms)
 
     def loop(self, scope, depth):
         random = self.random
