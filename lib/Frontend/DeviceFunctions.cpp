@@ -270,7 +270,8 @@ LogicalResult FunctionLifter::bindDeviceName(const Expr *e, const Expr *name, De
     return success();
   }
   const auto *variable = dyn_cast<VarDecl>(declaration);
-  if (variable && variable->hasLocalStorage() && variable->getDeclContext() == device.function)
+  const bool isInitCapture = variable && variable->isInitCapture();
+  if (variable && variable->hasLocalStorage() && variable->getDeclContext() == device.function && !isInitCapture)
     return success();
   Expr::EvalResult known;
   if (name->EvaluateAsRValue(known, ast) && (known.Val.isInt() || known.Val.isFloat()) &&
@@ -281,8 +282,8 @@ LogicalResult FunctionLifter::bindDeviceName(const Expr *e, const Expr *name, De
   const type_id type = scalarType(declaration->getType());
   const bool isExact =
       type != type_id::none && ast.getTypeSize(declaration->getType().getNonReferenceType()) == 8u * size_of(type);
-  const bool mayHaveChanged =
-      !device.capturesNow && variable && variable->hasLocalStorage() && facts.modified.contains(variable);
+  const bool mayHaveChanged = !device.capturesNow && variable && variable->hasLocalStorage() &&
+                              (isInitCapture || facts.modified.contains(variable));
   if (!variable || !device.mayCapture || !isExact || mayHaveChanged)
     return fail(e, DiagnosticId::map_not_lifted,
                 "it uses '" + declaration->getNameAsString() + "'" +
@@ -291,7 +292,7 @@ LogicalResult FunctionLifter::bindDeviceName(const Expr *e, const Expr *name, De
   if (gatherFacts(device.function, binding).modified.contains(variable))
     return fail(e, DiagnosticId::map_not_lifted,
                 "it changes '" + declaration->getNameAsString() + "', which it captures", "");
-  const Result value = liftScalar(name);
+  const Result value = liftScalar(isInitCapture ? variable->getInit() : name);
   if (failed(value))
     return mlir::failure();
   device.captures.emplace_back(declaration->getNameAsString(), *value);

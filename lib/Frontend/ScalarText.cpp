@@ -91,7 +91,10 @@ public:
   }
 
   bool TraverseTypeLoc(TypeLoc type) {
-    if (type.isNull() || type.getAs<BuiltinTypeLoc>())
+    if (type.isNull())
+      return true;
+    type = type.getUnqualifiedLoc(); // `const` keeps its place in the text
+    if (type.getAs<BuiltinTypeLoc>())
       return true;
     if (type.getType()->getContainedAutoType() || type.getAs<AttributedTypeLoc>())
       return true;

@@ -2,7 +2,6 @@
 from dataclasses import dataclass, field
 
 from element_types import BOOL, DOUBLE, FLOAT, INT32, INT64, KIND, TYPES, promote
-from known import KNOWN
 from operations import ELEMENTWISE, MAPPED, REDUCTIONS
 from element_types import mean_type, sum_type
 from shapes import EMPTY_SLICE, SLICES, extent_text
@@ -355,11 +354,10 @@ class Expressions:
         random = self.random
         scalars = [s[0] for s in scope.scalars if s[1] == KIND[type]]
         s = random.choice(scalars) if scalars and random.random() < 0.6 else "2"
-        body = random.choice([body for body in MAPPED[KIND[type]]
-                              if not ("[]" in body and "arrays-in-mapped-functions" in KNOWN)])
+        body = random.choice(MAPPED[KIND[type]])
         captures = ["=", "&"]
         if s.isidentifier() and s != "k" and not s.startswith("static"):  # no member, no static variable
-            captures += [s, f"&{s}"] + [f"{s} = {s} + 1"] * ("captures-with-initializers" not in KNOWN)
+            captures += [s, f"&{s}", f"{s} = {s} + 1"]
         if s == "2" or "{s}" not in body:
             captures = [""]
         return f"[{random.choice(captures)}]({type} a, {type} b) -> {type} {{ {body.format(T=type, s=s)} }}"

@@ -100,6 +100,10 @@ void fails(bool really) {
   auto dead = t * x - gf::sin(y);
   return x * 2.0;
 }
+[[gpufuse::fuse]] void dead_after_update(V &x, const V &y) {
+  x -= y;
+  auto dead = y + x;
+}
 [[gpufuse::fuse]] V overwritten(const V &x, const V &y) {
   auto t = x + y;
   t = x * 3.0;
@@ -175,6 +179,8 @@ int main() {
     tried("step", [&] { return step_after_write(a, n == 3 ? 0.0 : 0.5); });
     report("a", a);
     tried("dead", [&] { return dead_sum(x, y); });
+    tried("update", [&] { dead_after_update(a, y); });
+    report("a", a);
     tried("overwritten", [&] { return overwritten(x, y); });
     tried("element", [&] { return dead_element(x, n); });
     tried("row", [&] { return dead_row(m, x, n); });

@@ -89,6 +89,23 @@ float over(float x) { return x + 2; }
   report("overloaded", overloaded);
   report("local", local);
 }
+[[gpufuse::fuse]] V captured_with_values(const V &x, double s) {
+  auto a = gf::map([t = s + 1](double v) { return v * t; }, x);
+  auto b = gf::map([&r = s, t = 2 * s](double v) { return v * t - r; }, x);
+  auto weighted = gf::map(
+      [](double v) {
+        const double weights[] = {1, 0.5, 0.25};
+        const double first = weights[0];
+        double sum = first;
+        for (double w : weights)
+          sum += w * v;
+        return sum;
+      },
+      a + b);
+  const auto later = [t = s](double v) { return v * t; };
+  s = 100;
+  return gf::map(later, weighted);
+}
 [[gpufuse::fuse]] V throws(const V &x) {
   return gf::map(
       [](double v) {
@@ -102,6 +119,7 @@ int main() {
   for (int n : {0, 1, 5}) {
     f(gf::linspace(-2.0, 2.0, n), gf::linspace(0.f, 3.f, n), C{}, 2);
     standard(gf::linspace(-2.0, 2.0, n));
+    report("captured", captured_with_values(gf::linspace(-2.0, 2.0, n), 0.75));
   }
   attempt("t", [] {
     report("t", throws(V{1, 2}));
