@@ -214,6 +214,8 @@ LogicalResult FunctionLifter::inlineStatements(llvm::ArrayRef<const Stmt *> stat
     if (failed(inlineStatement(s, calleeFacts)))
       return mlir::failure();
   }
+  if (isBody && !state.callees.back()->getReturnType()->isVoidType())
+    return fail(nullptr, DiagnosticId::callee_not_inlined, "", "it ends without a return");
   return isBody ? useResult(nullptr) : success();
 }
 

@@ -3,7 +3,6 @@
 #include "IR/ElementwiseFunctions.h"
 
 #include "clang/AST/ASTContext.h"
-#include "llvm/ADT/ScopeExit.h"
 
 using namespace clang;
 using mlir::failed;
@@ -251,12 +250,6 @@ mlir::Value FunctionLifter::castTo(Value value, type_id type, mlir::Location loc
   if (idOf(value.getType()) == type)
     return value;
   if (auto known = value.getDefiningOp<gf::ConstantOp>()) {
-    const auto dropUnused = llvm::make_scope_exit([&] {
-      if (known->use_empty() && inserted.size() > 1 && inserted[inserted.size() - 2] == known.getOperation()) {
-        inserted.erase(inserted.end() - 2);
-        known->erase();
-      }
-    });
     if (auto number = mlir::dyn_cast<mlir::FloatAttr>(known.getValue()))
       return constant(number.getValueAsDouble(), type, location);
     const llvm::APInt bits = mlir::cast<mlir::IntegerAttr>(known.getValue()).getValue();

@@ -19,19 +19,30 @@ static SmallVector<int64_t> spaceOf(Operation *op, SymbolicExtents &extents) {
   return extents.of(op->getResult(0));
 }
 
+static size_t targetRank(StoreOp store) {
+  if (store.getPattern().empty())
+    return store.getRoot().getType().getArray().getRank();
+  return llvm::count_if(store.getPattern(), [](int32_t code) { return code != kSliceIndex; });
+}
+
 /// The extents of a store's target; those of the value where it is known to fill the target.
 static std::optional<SmallVector<int64_t>> spaceOf(StoreOp store, SymbolicExtents &extents) {
   auto value = dyn_cast<RankedTensorType>(store.getValue().getType());
-  if (!value)
-    return std::nullopt;
-  int64_t targetRank = 0;
-  if (store.getPattern().empty())
-    targetRank = store.getRoot().getType().getArray().getRank();
-  for (int32_t code : store.getPattern())
-    targetRank += code != kSliceIndex;
-  if (value.getRank() != targetRank)
+  if (!value || static_cast<size_t>(value.getRank()) != targetRank(store))
     return std::nullopt;
   return extents.of(store.getValue());
+}
+
+/// A store of one number fills a space that nothing has named yet: what joins must have as many dimensions, and the
+/// extents are compared at run time.
+static Operation *findStoreOfOtherRank(const FusionGroup &group, size_t rank) {
+  if (group.hasSpace)
+    return nullptr;
+  const auto found = llvm::find_if(group.members, [&](Operation *member) {
+    auto store = dyn_cast<StoreOp>(member);
+    return store && targetRank(store) != rank;
+  });
+  return found == group.members.end() ? nullptr : *found;
 }
 
 /// Operands made by the group must be made element by element.
@@ -201,6 +212,9 @@ FusionVerdict canJoin(const FusionGroup &group, Operation *op, SymbolicExtents &
     if (shrinks)
       space = group.extents;
   }
+  auto fill = dyn_cast<StoreOp>(op);
+  if (Operation *store = findStoreOfOtherRank(group, fill ? targetRank(fill) : space.size()))
+    return FusionVerdict::blocked(BlockReason::differentExtents, store);
   if (Operation *reader = findReadBesideSmallerStore(group, op, space, extents))
     return FusionVerdict::blocked(BlockReason::writeAfterRead, reader);
   effects.extents = space;

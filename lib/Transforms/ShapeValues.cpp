@@ -204,9 +204,14 @@ Value ShapeValues::requireEqual(Value lhs, Value rhs, StackOp stack) {
 
 bool ShapeValues::contains(Value whole, Value part) const {
   const auto rank = [](Value shape) { return cast<ShapeType>(shape.getType()).getRank(); };
-  const auto known = parts.find(whole);
-  return whole != part &&
-         ((known != parts.end() && known->second.contains(part)) || (rank(part) == 0 && rank(whole) > 0));
+  if (whole == part || (rank(part) == 0 && rank(whole) > 0))
+    return whole != part;
+  llvm::SmallSetVector<Value, 8> contained; // checks made later say more about what is contained
+  contained.insert(whole);
+  for (size_t next = 0; next < contained.size(); ++next)
+    if (const auto known = parts.find(contained[next]); known != parts.end())
+      contained.insert(known->second.begin(), known->second.end());
+  return contained.contains(part);
 }
 
 Value ShapeValues::ofTarget(StoreOp store) {

@@ -29,7 +29,7 @@ public:
   /// The shape of the arrays that a stack joins.
   [[nodiscard]] mlir::Value ofElements(gf::StackOp stack);
 
-  /// Whether `part` is known to broadcast into `whole`, another shape.
+  /// Whether `part` is known to broadcast into `whole`, another shape. O(shapes).
   [[nodiscard]] bool contains(mlir::Value whole, mlir::Value part) const;
 
 private:
