@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
 #include <unistd.h>
 
 namespace gpufuse {
@@ -35,6 +36,7 @@ static void reportCrash(void *) {
 void reportCrashesOf(llvm::StringRef input) {
   crashText = new std::string(faultText(input, "it crashed"));
   llvm::sys::AddSignalHandler(reportCrash, nullptr);
+  std::signal(SIGXFSZ, SIG_IGN); // beyond the user's limit of a file's size a write fails, which is no fault of ours
 }
 
 } // namespace gpufuse

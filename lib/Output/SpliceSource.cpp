@@ -168,8 +168,10 @@ std::string spliceSource(StringRef text, ArrayRef<Edit> edits, const OutputOptio
   std::vector<Edit> all = relocateIncludes(text, options.inputPath, options.outputPath);
   all.insert(all.end(), edits.begin(), edits.end());
   const StringRef outputName = options.outputPath == "-" ? StringRef() : StringRef(options.outputPath);
-  Splicer splicer(text, options.inputPath, outputName, headerOf(options));
-  return splicer.splice(0, text.size(), sorted(all));
+  // A byte order mark is one only as the first bytes of a file.
+  const StringRef mark = text.take_front(text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
+  Splicer splicer(text, options.inputPath, outputName, mark.str() + headerOf(options));
+  return splicer.splice(static_cast<int64_t>(mark.size()), text.size(), sorted(all));
 }
 
 std::string spliceRange(StringRef text, int64_t begin, int64_t end, ArrayRef<Edit> edits) {
