@@ -80,8 +80,13 @@ void FunctionLifter::addFunctionAttributes(mlir::Operation *function, llvm::Stri
   const auto *body = cast<CompoundStmt>(fused.function->getBody());
   // Comments and attributes right before the declaration belong to it.
   llvm::StringRef before(session.text.data(), offsetOf(fused.outermost));
-  if (const llvm::StringRef trimmed = before.rtrim(); trimmed.ends_with("[["))
-    before = trimmed.drop_back(2);
+  llvm::StringRef attribute = before;
+  const auto dropBracket = [&] {
+    attribute = attribute.rtrim();
+    return attribute.consume_back("[") || attribute.consume_back("<:");
+  };
+  if (dropBracket() && dropBracket())
+    before = attribute;
   for (;;) {
     const llvm::StringRef trimmed = before.rtrim();
     const llvm::StringRef line = trimmed.substr(trimmed.rfind('\n') + 1);

@@ -101,7 +101,12 @@ LogicalResult FunctionLifter::inlineCall(const CallExpr *call, UseResult useResu
   return fail(call, DiagnosticId::callee_not_inlined, name, reason);
 }
 
+/// Callees that call others twice grow without end; fused functions have hundreds of operations.
+static constexpr size_t kMaxOperations = 10'000;
+
 LogicalResult FunctionLifter::inlineKnownCall(const CallExpr *call, const FunctionDecl *callee, UseResult useResult) {
+  if (inserted.size() > kMaxOperations)
+    return fail(nullptr, DiagnosticId::callee_not_inlined, "", "the function would become too large");
   const FunctionFacts calleeFacts = gatherFacts(callee, binding);
   facts.modified.insert(calleeFacts.modified.begin(), calleeFacts.modified.end());
   facts.escaping.insert(calleeFacts.escaping.begin(), calleeFacts.escaping.end());

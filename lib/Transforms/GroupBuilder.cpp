@@ -1,6 +1,8 @@
 // Builds the IR of one region from its group.
 #include "Transforms/GroupBuilder.h"
 
+#include "Transforms/ValueUses.h"
+
 #include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
@@ -12,20 +14,9 @@ static bool isUsedOutside(Value value, const FusionGroup &group) {
   return llvm::any_of(value.getUsers(), [&](Operation *user) { return !group.contains(user); });
 }
 
-/// Whether `op`, or something inside it, may change what `root` holds.
+/// Whether `op`, or something inside it, may change what `root` holds. O(operations inside).
 static bool mayChange(Operation *op, Value root) {
-  if (const Value written = writtenRoot(op))
-    return mayAlias(written, root);
-  if (auto host = dyn_cast<HostOp>(op))
-    return llvm::any_of(host.getWrites(), [&](Value written) { return mayAlias(written, root); });
-  auto control = dyn_cast<ControlOp>(op);
-  if (!control)
-    return false;
-  if (llvm::any_of(control.getWrites(), [&](Value written) { return mayAlias(written, root); }))
-    return true;
-  bool changes = false;
-  control.walk([&](Operation *inner) { changes |= inner != op && mayChange(inner, root); });
-  return changes;
+  return llvm::any_of(writtenRoots(op), [&](Value written) { return mayAlias(written, root); });
 }
 
 /// Whether every use of `value` outside the group comes before anything in the block changes `root` again.
