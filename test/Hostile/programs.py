@@ -24,7 +24,7 @@ def spelled():
     yield "unicode-names", renamed("größe", "变量"), 0
     yield "universal-names", renamed("\\u00e4", "\\u00e5"), 0
     yield "unicode-before-statements", plain().replace("auto", '/* 😀 */ (void)"ä\\u00fc变"; auto'), 0
-    yield "digraphs", plain().replace("{", "<%").replace("}", "%>"), 0
+    yield "digraphs", plain().translate(str.maketrans({"{": "<%", "}": "%>", "[": "<:", "]": ":>"})), 0
     yield "continued-lines", plain().replace("float", "fl\\\noat").replace("auto", "au\\\nto"), 0
     yield "bytes-that-are-no-text", plain().encode().replace(b"auto", b"/* \xff\xfe\x80 */ auto"), 0
     yield "zero-bytes", plain().replace("auto", "\0auto"), (0, 1)
@@ -73,9 +73,9 @@ def deep():
     yield "nested-loops", HEAD + function("  auto y = x + 1.0f;\n" + "for (int i = 0; i < 1; ++i) " * 150 +
                                           "y += x;\n  return y;\n"), 0
     yield "long-else-chain", HEAD + function("  auto y = x + 1.0f;\n  if (x.size() == 0) y += x;\n" + "".join(
-        f"  else if (x.size() == {i}) y += x;\n" for i in range(1, 15)) + "  return y;\n"), 0
+        f"  else if (x.size() == {i}) y += x;\n" for i in range(1, 60)) + "  return y;\n"), 0
     yield "helpers-of-helpers", HEAD + helpers("f{}(x) * 2.0f", 100), 0
-    yield "helpers-that-double", HEAD + helpers("f{0}(x) + f{0}(x)", 11), 0
+    yield "helpers-that-double", HEAD + helpers("f{0}(x) + f{0}(x)", 30), 0
     yield "helper-calls-itself", HEAD + "V g(V x) { return x.size() ? g(x) + x : x; }\n" + function("return g(x);\n"), 0
     yield "template-without-end", HEAD + "template <int N> V g(const V &x) { return g<N + 1>(x); }\n" + function(
         "  return g<0>(x);\n"), 1

@@ -159,6 +159,40 @@ void run_updates() {
   report("corner", z);
 }
 
+// A number that fills an array and a number that is updated share no space.
+[[gpufuse::fuse]] Row filled_beside_a_number(const Row &x, gf::array<double, 0> &r) {
+  auto t = x;
+  t(gf::_) = 7.0;
+  r += 1.0;
+  return t;
+}
+
+// Each of three shapes is found to fit into the next one: they are one.
+[[gpufuse::fuse]] void shapes_in_a_circle(const Single &a, Single &m, Single u) {
+  auto t = a * 2;
+  u += t;
+  m *= u;
+  t += m;
+  u += a;
+}
+
+// A constant argument is used twice in one expression of the callee.
+static Single unused_inside(const Single &a, const Single &b, double k) {
+  const auto unused = gf::sign(k * (a * k));
+  return gf::sign(b);
+}
+[[gpufuse::fuse]] Single constant_used_twice(const Single &a) { return a + unused_inside(a, a, 0.5); }
+
+void run_callees() {
+  gf::array<double, 0> r(3.0);
+  report("filled", filled_beside_a_number(Row{1, 2, 3}, r));
+  report("updated", r);
+  Single m{1, 2, 3};
+  shapes_in_a_circle(Single{4, 5, 6}, m, Single{7, 8, 9});
+  report("circle", m);
+  report("twice", constant_used_twice(m - 40.0f));
+}
+
 void run_stores() {
   const Row x{1, 2, 3};
   Row y{4, 5, 6};
@@ -229,4 +263,5 @@ int main() {
   run_stores();
   run_shapes();
   run_names();
+  run_callees();
 }
