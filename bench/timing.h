@@ -68,14 +68,13 @@ Row measure(const char *workload, std::int64_t size, const char *system, double 
   for (int repeat = 0; repeat < 9; ++repeat)
     many.push_back(time_of(calls, call));
   const auto [fastest, slowest] = std::minmax_element(many.begin(), many.end());
-  return {workload, size,  system, median(many), median(one), (*slowest - *fastest) / median(many),
-          bytes,    launches};
+  return {workload, size, system, median(many), median(one), (*slowest - *fastest) / median(many), bytes, launches};
 }
 
 /// A table for people.
 inline void print(const std::vector<Row> &rows) {
-  std::printf("%-28s %12s %-10s %10s %10s %7s %9s %8s\n", "workload", "size", "system", "ms", "one ms", "spread", "GB/s",
-              "launches");
+  std::printf("%-28s %12s %-10s %10s %10s %7s %9s %8s\n", "workload", "size", "system", "ms", "one ms", "spread",
+              "GB/s", "launches");
   for (const Row &row : rows)
     std::printf("%-28s %12lld %-10s %10.4f %10.4f %6.1f%% %9.1f %8d\n", row.workload.c_str(),
                 static_cast<long long>(row.size), row.system.c_str(), row.ms, row.one_ms, 100 * row.spread,

@@ -71,8 +71,7 @@ public:
   }
 
   /// For the factories and the runtime: an array of that shape over a node that holds exactly its elements.
-  array(const gpufuse::shape<R> &extents, std::shared_ptr<storage> node)
-      : node_(std::move(node)), extents_(extents) {}
+  array(const gpufuse::shape<R> &extents, std::shared_ptr<storage> node) : node_(std::move(node)), extents_(extents) {}
 
   /// The listed elements: `gf::array<float, 2>{{1, 2}, {3, 4}}`. Throws a shape error for a ragged list.
   array(typename detail::nested_list<T, R>::type list)
@@ -95,8 +94,7 @@ public:
     requires(std::is_same_v<typename C::value_type, T>)
   array(const C &values, const gpufuse::shape<R> &extents) {
     if (static_cast<std::int64_t>(values.size()) != detail::checked(extents).size())
-      throw error(error::shape,
-                  std::to_string(values.size()) + " values do not fill shape " + to_string(extents));
+      throw error(error::shape, std::to_string(values.size()) + " values do not fill shape " + to_string(extents));
     allocate(extents);
     if (size() > 0)
       std::memcpy(host_mut().data(), values.data(), values.size() * sizeof(T));
@@ -112,8 +110,7 @@ public:
   /// The elements of a view, or of an array of another type that converts without losing its kind (double to
   /// float, int to float; float to int needs astype). O(1) for a view of a whole array of this type.
   template <detail::array_like A>
-    requires(!std::is_same_v<A, array> && detail::rank_of<A> == R &&
-             same_kind(id_of<detail::value_of<A>>, id_of<T>))
+    requires(!std::is_same_v<A, array> && detail::rank_of<A> == R && same_kind(id_of<detail::value_of<A>>, id_of<T>))
   array(const A &other) : extents_(other.shape()) {
     if (!other.node())
       return;
@@ -129,9 +126,7 @@ public:
 
   array(const array &other)
       : node_(other.node_ ? std::make_shared<storage>(*other.node_) : nullptr), extents_(other.extents_) {}
-  array(array &&other) noexcept : node_(std::move(other.node_)), extents_(other.extents_) {
-    other.extents_ = {};
-  }
+  array(array &&other) noexcept : node_(std::move(other.node_)), extents_(other.extents_) { other.extents_ = {}; }
   array &operator=(const array &other) { return *this = array(other); }
   array &operator=(array &&other) noexcept {
     node_ = std::move(other.node_);
@@ -159,13 +154,10 @@ public:
 
   /// The elements in row-major order, copied back from the device if need be. Invalid after the next
   /// statement that writes the array.
-  [[nodiscard]] std::span<const T> host() const {
-    return {host_elements(), static_cast<std::size_t>(size())};
-  }
+  [[nodiscard]] std::span<const T> host() const { return {host_elements(), static_cast<std::size_t>(size())}; }
   /// The same, writable; the device's copy is out of date from here on.
   [[nodiscard]] std::span<T> host_mut() {
-    return {node_ ? static_cast<T *>(node_->host_update()) : nullptr,
-            static_cast<std::size_t>(node_ ? size() : 0)};
+    return {node_ ? static_cast<T *>(node_->host_update()) : nullptr, static_cast<std::size_t>(node_ ? size() : 0)};
   }
 
   /// The value of a rank-0 array.
@@ -215,8 +207,7 @@ template <detail::contiguous_range C> array(const C &) -> array<typename C::valu
 
 /// The elements converted to T (`ndarray.astype`). A real beyond an integer's range gives the nearest
 /// integer, NaN gives 0. Always a new array.
-template <element_type T, detail::array_like A>
-[[nodiscard]] array<T, detail::rank_of<A>> astype(const A &a) {
+template <element_type T, detail::array_like A> [[nodiscard]] array<T, detail::rank_of<A>> astype(const A &a) {
   constexpr int R = detail::rank_of<A>;
   array<T, R> result(a.shape(), std::make_shared<storage>(static_cast<std::size_t>(a.size()) * sizeof(T)));
   detail::store<T>(*result.node(), result.layout(), a);

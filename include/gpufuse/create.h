@@ -27,9 +27,8 @@ template <class... N>
 using range_type =
     type_of<std::is_floating_point_v<std::common_type_t<N...>>
                 ? (sizeof(std::common_type_t<N...>) <= sizeof(float) ? type_id::float32 : type_id::float64)
-                : (sizeof(std::common_type_t<N...>) < sizeof(int) ||
-                           (sizeof(std::common_type_t<N...>) == sizeof(int) &&
-                            std::is_signed_v<std::common_type_t<N...>>)
+                : (sizeof(std::common_type_t<N...>) < sizeof(int) || (sizeof(std::common_type_t<N...>) == sizeof(int) &&
+                                                                      std::is_signed_v<std::common_type_t<N...>>)
                        ? type_id::int32
                        : type_id::int64)>;
 
@@ -85,8 +84,7 @@ template <element_type T, int R> [[nodiscard]] array<T, R> ones(const extent (&e
 /// One value everywhere (`numpy.full`). An integer that T cannot hold is a type error.
 template <element_type T, int R, detail::scalar_operand S>
 [[nodiscard]] array<T, R> full(const shape<R> &extents, const S &value) {
-  return detail::generated<T>(extents,
-                              [element = detail::weak_value<T>(value)](std::int64_t) { return element; });
+  return detail::generated<T>(extents, [element = detail::weak_value<T>(value)](std::int64_t) { return element; });
 }
 template <element_type T, int R, detail::scalar_operand S>
 [[nodiscard]] array<T, R> full(const extent (&extents)[R], const S &value) {
@@ -103,8 +101,7 @@ template <detail::array_like A> [[nodiscard]] auto zeros_like(const A &a) {
 template <detail::array_like A> [[nodiscard]] auto ones_like(const A &a) {
   return ones<detail::value_of<A>>(a.shape());
 }
-template <detail::array_like A, detail::scalar_operand S>
-[[nodiscard]] auto full_like(const A &a, const S &value) {
+template <detail::array_like A, detail::scalar_operand S> [[nodiscard]] auto full_like(const A &a, const S &value) {
   return full<detail::value_of<A>>(a.shape(), value);
 }
 
@@ -112,18 +109,14 @@ template <detail::array_like A, detail::scalar_operand S>
 /// type of the arguments, as C++ has it: `arange(5)` is int32, `arange(n)` of an int64 is int64, `arange(0,
 /// 1, 0.1f)` float. A zero step throws a shape error.
 template <detail::arithmetic Start, detail::arithmetic Stop, detail::arithmetic Step = int>
-[[nodiscard]] auto arange(Start start, Stop stop, Step step = 1)
-    -> array<detail::range_type<Start, Stop, Step>, 1> {
+[[nodiscard]] auto arange(Start start, Stop stop, Step step = 1) -> array<detail::range_type<Start, Stop, Step>, 1> {
   using T = detail::range_type<Start, Stop, Step>;
   const T first = detail::weak_value<T>(start);
   const T stride = detail::weak_value<T>(step);
   const std::int64_t length = detail::range_length(first, detail::weak_value<T>(stop), stride);
-  return detail::generated<T>(shape<1>(length),
-                              [=](std::int64_t i) { return scalar::arange_at(first, stride, i); });
+  return detail::generated<T>(shape<1>(length), [=](std::int64_t i) { return scalar::arange_at(first, stride, i); });
 }
-template <detail::arithmetic Stop> [[nodiscard]] auto arange(Stop stop) {
-  return arange(Stop(0), stop, Stop(1));
-}
+template <detail::arithmetic Stop> [[nodiscard]] auto arange(Stop stop) { return arange(Stop(0), stop, Stop(1)); }
 
 /// `count` numbers from start to stop, both included exactly (`numpy.linspace`). float if start and stop are
 /// float, else double. A negative count throws a shape error.
@@ -133,8 +126,8 @@ template <detail::arithmetic Start, detail::arithmetic Stop, detail::integer Cou
   const auto n = static_cast<std::int64_t>(count);
   const double first = static_cast<double>(start), last = static_cast<double>(stop);
   const double step = n > 1 ? (last - first) / static_cast<double>(n - 1) : 0.0;
-  return detail::generated<T>(
-      shape<1>(n), [=](std::int64_t i) { return scalar::linspace_at<T>(first, last, step, n, i); });
+  return detail::generated<T>(shape<1>(n),
+                              [=](std::int64_t i) { return scalar::linspace_at<T>(first, last, step, n, i); });
 }
 
 } // namespace gpufuse

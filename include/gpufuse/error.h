@@ -26,8 +26,8 @@ public:
 
   /// With the user's place; what() then starts with `file:line: `. `file` must be a string literal.
   error(error_kind kind, const std::string &message, const char *file, int line)
-      : std::runtime_error(std::string(file) + ":" + std::to_string(line) + ": " + message), kind_(kind),
-        file_(file), line_(line) {}
+      : std::runtime_error(std::string(file) + ":" + std::to_string(line) + ": " + message), kind_(kind), file_(file),
+        line_(line) {}
 
   [[nodiscard]] error_kind kind() const noexcept { return kind_; }
   /// The user's source file; null where it is not known.

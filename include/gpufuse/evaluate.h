@@ -76,8 +76,8 @@ template <class Computing, int R, operand A> auto source_of(const A &a, const sh
 
 /// out[i] = f(data[i * steps]...) for one row; the steps are constants where they are all 1.
 template <class Out, class F, std::size_t... K, class... T>
-void apply_row(Out *__restrict__ out, F f, std::int64_t n, const std::int64_t *steps,
-               std::index_sequence<K...>, const T *...data) {
+void apply_row(Out *__restrict__ out, F f, std::int64_t n, const std::int64_t *steps, std::index_sequence<K...>,
+               const T *...data) {
   if (((steps[K] == 1) && ...)) {
     for (std::int64_t i = 0; i < n; ++i)
       out[i] = f(data[i]...);
@@ -127,8 +127,7 @@ template <int R> bool covers(const layout<R> &where, std::int64_t elements) {
 
 /// Writes one element type's values over the elements of `target` in the node: target[i] = T(value[i]).
 /// The source must not be of the same node unless `from_copy`.
-template <class T, int R, class Source>
-void scatter(storage &node, const layout<R> &target, const Source &value) {
+template <class T, int R, class Source> void scatter(storage &node, const layout<R> &target, const Source &value) {
   const bool whole = covers(target, static_cast<std::int64_t>(node.bytes() / sizeof(T)));
   T *elements = static_cast<T *>(whole ? node.host_write() : node.host_update());
   constexpr int room = R > 0 ? R : 1;
@@ -153,8 +152,8 @@ template <class T, int R, operand E> void store(storage &node, const layout<R> &
     static_assert(rank_of<E> <= R, "the value has a higher rank than the array that it is stored in");
     shape<R> space = target.extents;
     if (!broadcast_into(space, value.shape()) || !(space == target.extents))
-      throw error(error::shape, "cannot store shape " + to_string(value.shape()) + " into shape " +
-                                    to_string(target.extents));
+      throw error(error::shape,
+                  "cannot store shape " + to_string(value.shape()) + " into shape " + to_string(target.extents));
     if (value.node().get() == &node) {
       const array<value_of<E>, rank_of<E>> copy(value);
       scatter<T>(node, target, source_of<void, R>(copy, space));

@@ -92,14 +92,13 @@ template <class I>
 concept slice_index = std::is_same_v<I, whole_dimension> || std::is_same_v<I, slice>;
 
 template <class I>
-concept index_argument = number_index<I> || slice_index<I> || std::is_same_v<I, new_axis> ||
-                         std::is_same_v<I, remaining_dimensions>;
+concept index_argument =
+    number_index<I> || slice_index<I> || std::is_same_v<I, new_axis> || std::is_same_v<I, remaining_dimensions>;
 
 template <class... I> inline constexpr int numbers_in = (0 + ... + int{number_index<I>});
 template <class... I> inline constexpr int slices_in = (0 + ... + int{slice_index<I>});
 template <class... I> inline constexpr int new_axes_in = (0 + ... + int{std::is_same_v<I, new_axis>});
-template <class... I>
-inline constexpr int ellipses_in = (0 + ... + int{std::is_same_v<I, remaining_dimensions>});
+template <class... I> inline constexpr int ellipses_in = (0 + ... + int{std::is_same_v<I, remaining_dimensions>});
 
 /// Whether these arguments index an array of rank R. Missing trailing ones keep their dimension whole.
 template <int R, class... I>
@@ -107,8 +106,7 @@ concept indices_of_rank =
     (index_argument<I> && ...) && numbers_in<I...> + slices_in<I...> <= R && ellipses_in<I...> <= 1;
 
 /// Whether they select one element.
-template <int R, class... I>
-inline constexpr bool selects_element = numbers_in<I...> == R && sizeof...(I) == R;
+template <int R, class... I> inline constexpr bool selects_element = numbers_in<I...> == R && sizeof...(I) == R;
 
 template <int R, class... I> inline constexpr int selected_rank = R - numbers_in<I...> + new_axes_in<I...>;
 
@@ -124,8 +122,7 @@ inline std::int64_t checked_index(std::int64_t i, std::int64_t extent, int dimen
 inline int checked_axis(int dimension, int rank) {
   if (dimension >= -rank && dimension < rank)
     return dimension < 0 ? dimension + rank : dimension;
-  throw error(error::shape,
-              "axis " + std::to_string(dimension) + " is out of bounds for rank " + std::to_string(rank));
+  throw error(error::shape, "axis " + std::to_string(dimension) + " is out of bounds for rank " + std::to_string(rank));
 }
 
 /// First element, and count, of a slice of `extent` elements: Python's slice.indices.
@@ -183,8 +180,7 @@ template <int R, int S> struct selection {
 };
 
 /// The layout that `indices` select from `source`. Throws a shape error for an index out of bounds.
-template <int R, class... I>
-layout<selected_rank<R, I...>> select(const layout<R> &source, const I &...indices) {
+template <int R, class... I> layout<selected_rank<R, I...>> select(const layout<R> &source, const I &...indices) {
   [[maybe_unused]] constexpr int left = R - numbers_in<I...> - slices_in<I...>;
   selection<R, selected_rank<R, I...>> walk{source};
   walk.result.offset = source.offset;

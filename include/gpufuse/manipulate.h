@@ -19,8 +19,7 @@ void store_part(array<T, R + 1> &result, int dimension, std::int64_t place, cons
 }
 
 /// Room for `count` arrays of the shape `part` along a new dimension.
-template <class T, int R>
-array<T, R + 1> stack_room(const shape<R> &part, std::int64_t count, int dimension) {
+template <class T, int R> array<T, R + 1> stack_room(const shape<R> &part, std::int64_t count, int dimension) {
   shape<R + 1> extents;
   for (int d = 0; d < R; ++d)
     extents[d < dimension ? d : d + 1] = part[d];
@@ -30,8 +29,8 @@ array<T, R + 1> stack_room(const shape<R> &part, std::int64_t count, int dimensi
 
 template <int R> void require_same_shape(const shape<R> &first, const shape<R> &other) {
   if (!(first == other))
-    throw error(error::shape, "cannot stack shapes " + to_string(first) + " and " + to_string(other) +
-                                  ": they must be the same");
+    throw error(error::shape,
+                "cannot stack shapes " + to_string(first) + " and " + to_string(other) + ": they must be the same");
 }
 
 template <class A> auto stack_list(std::initializer_list<A> parts, axis where) {
@@ -41,8 +40,7 @@ template <class A> auto stack_list(std::initializer_list<A> parts, axis where) {
   const int dimension = checked_axis(where.value, R + 1);
   for (const A &part : parts)
     require_same_shape(parts.begin()->shape(), part.shape());
-  auto result =
-      stack_room<value_of<A>>(parts.begin()->shape(), static_cast<std::int64_t>(parts.size()), dimension);
+  auto result = stack_room<value_of<A>>(parts.begin()->shape(), static_cast<std::int64_t>(parts.size()), dimension);
   std::int64_t place = 0;
   for (const A &part : parts)
     store_part<value_of<A>, R>(result, dimension, place++, part);

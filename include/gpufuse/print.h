@@ -41,8 +41,7 @@ template <class T> number_text shortest(T value, number_format format) {
     return {"-inf", "", true};
   char text[512];
   for (int digits = 0; digits <= number_format::precision; ++digits) {
-    std::snprintf(text, sizeof text, format.is_scientific ? "%.*e" : "%.*f", digits,
-                  static_cast<double>(value));
+    std::snprintf(text, sizeof text, format.is_scientific ? "%.*e" : "%.*f", digits, static_cast<double>(value));
     if (reads_back(text, value))
       break;
   }
@@ -102,9 +101,7 @@ public:
   }
 
 private:
-  bool skips(std::int64_t i, std::int64_t extent) const {
-    return is_long_ && extent > 6 && i >= 3 && i < extent - 3;
-  }
+  bool skips(std::int64_t i, std::int64_t extent) const { return is_long_ && extent > 6 && i >= 3 && i < extent - 3; }
 
   template <int D, class Action> void visit(std::int64_t base, Action action) {
     if constexpr (D == R) {

@@ -132,8 +132,7 @@ constexpr type_id sum_type(type_id type) {
 
 /// The accumulator, and result, of `mean`: bools and integers in float64.
 constexpr type_id mean_type(type_id type) {
-  return kind_of(type) == type_kind::boolean || kind_of(type) == type_kind::integral ? type_id::float64
-                                                                                     : type;
+  return kind_of(type) == type_kind::boolean || kind_of(type) == type_kind::integral ? type_id::float64 : type;
 }
 
 /// Whether `to` may silently receive `from` (NumPy's `same_kind` rule, used by `a += b`): the kind must not

@@ -31,8 +31,7 @@ concept random_type = std::is_same_v<T, float> || std::is_same_v<T, double>;
 
 /// A generator, which gives its next ticket, or a ticket.
 template <class G>
-concept draw_source =
-    std::is_same_v<G, random::generator &> || std::is_same_v<std::remove_cvref_t<G>, random::draw>;
+concept draw_source = std::is_same_v<G, random::generator &> || std::is_same_v<std::remove_cvref_t<G>, random::draw>;
 
 inline random::draw ticket_of(random::generator &rng) { return rng.take(); }
 inline random::draw ticket_of(const random::draw &ticket) { return ticket; }
@@ -72,15 +71,13 @@ template <detail::random_type T, int R, detail::draw_source G>
 }
 
 /// Uniform numbers lo + (hi - lo) * u (`Generator.uniform`), computed in T.
-template <detail::random_type T, int R, detail::draw_source G, detail::scalar_operand A,
-          detail::scalar_operand B>
+template <detail::random_type T, int R, detail::draw_source G, detail::scalar_operand A, detail::scalar_operand B>
 [[nodiscard]] array<T, R> uniform(G &&rng, const A &lo, const B &hi, const shape<R> &extents) {
   const T low = detail::weak_value<T>(lo);
   const T width = detail::weak_value<T>(hi) - low;
   return low + width * uniform<T>(rng, extents);
 }
-template <detail::random_type T, int R, detail::draw_source G, detail::scalar_operand A,
-          detail::scalar_operand B>
+template <detail::random_type T, int R, detail::draw_source G, detail::scalar_operand A, detail::scalar_operand B>
 [[nodiscard]] array<T, R> uniform(G &&rng, const A &lo, const B &hi, const extent (&extents)[R]) {
   return uniform<T>(rng, lo, hi, detail::shape_from(extents));
 }
@@ -96,15 +93,13 @@ template <detail::random_type T, int R, detail::draw_source G>
 }
 
 /// Normal numbers mean + sd * z (`Generator.normal`), computed in T.
-template <detail::random_type T, int R, detail::draw_source G, detail::scalar_operand A,
-          detail::scalar_operand B>
+template <detail::random_type T, int R, detail::draw_source G, detail::scalar_operand A, detail::scalar_operand B>
 [[nodiscard]] array<T, R> normal(G &&rng, const A &mean, const B &sd, const shape<R> &extents) {
   const T middle = detail::weak_value<T>(mean);
   const T deviation = detail::weak_value<T>(sd);
   return middle + deviation * normal<T>(rng, extents);
 }
-template <detail::random_type T, int R, detail::draw_source G, detail::scalar_operand A,
-          detail::scalar_operand B>
+template <detail::random_type T, int R, detail::draw_source G, detail::scalar_operand A, detail::scalar_operand B>
 [[nodiscard]] array<T, R> normal(G &&rng, const A &mean, const B &sd, const extent (&extents)[R]) {
   return normal<T>(rng, mean, sd, detail::shape_from(extents));
 }

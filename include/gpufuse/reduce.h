@@ -13,14 +13,12 @@ template <class Kind, element_type Acc, array_like A> array<Acc, 0> reduced(cons
   if (!a.layout().is_row_major())
     return reduced<Kind, Acc>(array<T, rank_of<A>>(a));
   const T *elements = a.size() > 0 ? a.host_elements() + a.layout().offset : nullptr;
-  return array<Acc, 0>(
-      reduce_in_order<Kind, Acc>(a.size(), [elements](std::int64_t i) { return elements[i]; }));
+  return array<Acc, 0>(reduce_in_order<Kind, Acc>(a.size(), [elements](std::int64_t i) { return elements[i]; }));
 }
 
 template <array_like A> void require_elements(const A &a, const char *function) {
   if (a.size() == 0)
-    throw error(error::shape,
-                std::string(function) + " of an array without elements, shape " + to_string(a.shape()));
+    throw error(error::shape, std::string(function) + " of an array without elements, shape " + to_string(a.shape()));
 }
 
 } // namespace detail

@@ -38,9 +38,7 @@ struct sum {
       return T(0);
   }
   template <class T> static GPUFUSE_HD constexpr T combine(T a, T b) { return scalar::add(a, b); }
-  template <class T> static GPUFUSE_HD constexpr T finish(T total, std::int64_t n) {
-    return n == 0 ? T(0) : total;
-  }
+  template <class T> static GPUFUSE_HD constexpr T finish(T total, std::int64_t n) { return n == 0 ? T(0) : total; }
 };
 
 /// NumPy's `mean`: a sum divided by n; NaN of nothing.

@@ -16,13 +16,11 @@ template <class T>
 inline constexpr T greatest =
     std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
 template <class T>
-inline constexpr T least =
-    std::numeric_limits<T>::has_infinity ? static_cast<T>(-std::numeric_limits<T>::infinity())
-                                         : std::numeric_limits<T>::lowest();
+inline constexpr T least = std::numeric_limits<T>::has_infinity ? static_cast<T>(-std::numeric_limits<T>::infinity())
+                                                                : std::numeric_limits<T>::lowest();
 
 /// The unsigned type in which arithmetic on T wraps: at least `unsigned`, so that nothing is promoted to int.
-template <class T>
-using wrapping = std::conditional_t<sizeof(T) < sizeof(unsigned), unsigned, std::make_unsigned_t<T>>;
+template <class T> using wrapping = std::conditional_t<sizeof(T) < sizeof(unsigned), unsigned, std::make_unsigned_t<T>>;
 
 // ---- std::max, std::min and std::clamp, which are no device functions to nvcc, of values ----
 
@@ -113,9 +111,7 @@ template <class T> GPUFUSE_HD T remainder(T a, T b) {
 }
 
 /// `a % b` of integers as C++ truncates it; 0 for a zero divisor.
-template <class T> GPUFUSE_HD constexpr T fmod(T a, T b) {
-  return b == 0 || b == -1 ? T(0) : static_cast<T>(a % b);
-}
+template <class T> GPUFUSE_HD constexpr T fmod(T a, T b) { return b == 0 || b == -1 ? T(0) : static_cast<T>(a % b); }
 
 // ---- order: NaN wins in minimum and maximum and loses in fmin and fmax; -0 is less than +0 ----
 
@@ -259,8 +255,7 @@ template <class T> GPUFUSE_HD constexpr T arange_at(T start, T step, std::int64_
 
 /// Element i of `linspace`: start + i * step, and the last is `stop` exactly.
 template <class T>
-GPUFUSE_HD constexpr T linspace_at(double start, double stop, double step, std::int64_t count,
-                                   std::int64_t i) {
+GPUFUSE_HD constexpr T linspace_at(double start, double stop, double step, std::int64_t count, std::int64_t i) {
   return static_cast<T>(i + 1 == count && count > 1 ? stop : start + static_cast<double>(i) * step);
 }
 

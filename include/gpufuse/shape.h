@@ -28,8 +28,7 @@ public:
   /// One extent of any integer type for each dimension.
   template <detail::integer... Extents>
     requires(sizeof...(Extents) == R && R > 0)
-  GPUFUSE_HD constexpr explicit(R == 1) shape(Extents... extents)
-      : extents_{static_cast<std::int64_t>(extents)...} {}
+  GPUFUSE_HD constexpr explicit(R == 1) shape(Extents... extents) : extents_{static_cast<std::int64_t>(extents)...} {}
 
   GPUFUSE_HD constexpr std::int64_t &operator[](int d) { return extents_[d]; }
   GPUFUSE_HD constexpr std::int64_t operator[](int d) const { return extents_[d]; }
@@ -76,8 +75,7 @@ private:
 /// One extent in a braced list of mixed integer types: `gf::zeros<float>({n, 3})`.
 struct extent {
   std::int64_t value;
-  template <detail::integer I>
-  constexpr extent(I extent_value) : value(static_cast<std::int64_t>(extent_value)) {}
+  template <detail::integer I> constexpr extent(I extent_value) : value(static_cast<std::int64_t>(extent_value)) {}
 };
 
 } // namespace gpufuse

@@ -47,9 +47,7 @@ public:
 
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
   /// Whether that side holds the current contents. Neither does before the first write.
-  [[nodiscard]] bool on_host() const noexcept {
-    return (current_.load(std::memory_order_acquire) & host_current) != 0;
-  }
+  [[nodiscard]] bool on_host() const noexcept { return (current_.load(std::memory_order_acquire) & host_current) != 0; }
   [[nodiscard]] bool on_device() const noexcept {
     return (current_.load(std::memory_order_acquire) & device_current) != 0;
   }

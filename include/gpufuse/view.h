@@ -16,8 +16,7 @@ public:
   using element_value = T;
 
   element(std::shared_ptr<storage> node, std::int64_t position)
-      : node_(std::move(node)), position_(position),
-        value_(static_cast<const T *>(node_->host_read())[position]) {}
+      : node_(std::move(node)), position_(position), value_(static_cast<const T *>(node_->host_read())[position]) {}
   element(const element &) = default;
 
   operator T() const { return value_; }
@@ -80,8 +79,7 @@ public:
   static constexpr int rank = R;
 
   /// For the library and the runtime: a part of a node.
-  view(std::shared_ptr<storage> node, const detail::layout<R> &where)
-      : node_(std::move(node)), layout_(where) {}
+  view(std::shared_ptr<storage> node, const detail::layout<R> &where) : node_(std::move(node)), layout_(where) {}
   view(const view &) = default;
 
   /// A writable view is also a read-only one.

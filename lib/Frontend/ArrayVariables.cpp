@@ -96,9 +96,8 @@ void classify(ArrayVariable &variable, const FunctionFacts &facts) {
   const ValueDecl *base = variable.path.base;
   const auto *declared = dyn_cast_or_null<VarDecl>(base);
   const auto *part = dyn_cast_or_null<BindingDecl>(base);
-  const bool isReference =
-      base && (base->getType()->isReferenceType() ||
-               (part && cast<ValueDecl>(part->getDecomposedDecl())->getType()->isReferenceType()));
+  const bool isReference = base && (base->getType()->isReferenceType() ||
+                                    (part && cast<ValueDecl>(part->getDecomposedDecl())->getType()->isReferenceType()));
   const bool isPointee = variable.path.path.starts_with("->");
   const bool isGlobal = declared && !declared->hasLocalStorage();
   variable.escapes =

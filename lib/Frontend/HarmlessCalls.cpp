@@ -35,8 +35,8 @@ bool isFromC(const FunctionDecl *function) {
   return function->isExternC() && sources.isInSystemHeader(function->getLocation());
 }
 
-/// Looks for a way out of a body: globals that are or may hold arrays, calls of unknown code, throws, changes of what is
-/// not its own.
+/// Looks for a way out of a body: globals that are or may hold arrays, calls of unknown code, throws, changes of what
+/// is not its own.
 class BodyJudge : public RecursiveASTVisitor<BodyJudge> {
 public:
   BodyJudge(const ArrayBinding &binding, HarmlessCalls &calls) : binding(binding), calls(calls) {}

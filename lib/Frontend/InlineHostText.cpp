@@ -53,10 +53,9 @@ FunctionLifter::TextResult FunctionLifter::spellWithHoles(const Expr *e, Holes &
 /// Puts text where the call stands. What follows is another statement, as in the callee.
 void FunctionLifter::insertText(SourceLocation place, llvm::StringRef text, const Holes &holes,
                                 const Effects &effects) {
-  auto host = builder.create<gf::HostOp>(locationOf(place), *evaluatedAt, *evaluatedAt, lineOf(place),
-                                         builder.getStringAttr(text), holes.values(), rootsOf(effects.reads),
-                                         rootsOf(effects.writes), effects.mayThrow, effects.isObservable,
-                                         effects.exits);
+  auto host = builder.create<gf::HostOp>(
+      locationOf(place), *evaluatedAt, *evaluatedAt, lineOf(place), builder.getStringAttr(text), holes.values(),
+      rootsOf(effects.reads), rootsOf(effects.writes), effects.mayThrow, effects.isObservable, effects.exits);
   holes.noteReads(host);
   forget(effects);
   state.scalars.clear();

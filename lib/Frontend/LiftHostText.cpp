@@ -101,10 +101,9 @@ void FunctionLifter::emitHost(const Stmt *s, const Effects &effects, const Holes
     previous.erase();
     return;
   }
-  auto host = builder.create<gf::HostOp>(locationOf(s->getBeginLoc()), bytes->first, bytes->second,
-                                         lineOf(s->getBeginLoc()), text, holes.values(), rootsOf(effects.reads),
-                                         rootsOf(effects.writes), effects.mayThrow, effects.isObservable,
-                                         effects.exits);
+  auto host = builder.create<gf::HostOp>(
+      locationOf(s->getBeginLoc()), bytes->first, bytes->second, lineOf(s->getBeginLoc()), text, holes.values(),
+      rootsOf(effects.reads), rootsOf(effects.writes), effects.mayThrow, effects.isObservable, effects.exits);
   holes.noteReads(host);
 }
 

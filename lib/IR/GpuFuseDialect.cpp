@@ -71,7 +71,8 @@ StringRef gpufuse::gf::nameOf(Value value) {
   auto fused = dyn_cast<FusedLoc>(value.getLoc());
   auto result = dyn_cast<OpResult>(value);
   auto kind = fused ? dyn_cast_or_null<StringAttr>(fused.getMetadata()) : StringAttr();
-  if (result && kind && kind.getValue() == "results" && fused.getLocations().size() == result.getOwner()->getNumResults())
+  if (result && kind && kind.getValue() == "results" &&
+      fused.getLocations().size() == result.getOwner()->getNumResults())
     return nameOf(fused.getLocations()[result.getResultNumber()]);
   return nameOf(value.getLoc());
 }

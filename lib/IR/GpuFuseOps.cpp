@@ -95,7 +95,8 @@ LogicalResult ElementwiseOp::verify() {
   const Type computing = elementType(getInputs().back().getType());
   const ElementwiseFunction *row = findElementwise(getFunction(), computing);
   if (!row)
-    return emitOpError("no row '") << getFunction() << "' for " << computing << " in the table of elementwise functions";
+    return emitOpError("no row '") << getFunction() << "' for " << computing
+                                   << " in the table of elementwise functions";
   if (row->arity != static_cast<int>(getInputs().size()))
     return emitOpError("'") << getFunction() << "' takes " << row->arity << " operands, has " << getInputs().size();
   int64_t rank = 0;
@@ -143,7 +144,8 @@ LogicalResult ReduceOp::verify() {
 LogicalResult KernelOp::verify() {
   Block &block = getBody().front();
   if (block.getNumArguments() != getInputs().size())
-    return emitOpError("body takes ") << block.getNumArguments() << " arguments for " << getInputs().size() << " inputs";
+    return emitOpError("body takes ") << block.getNumArguments() << " arguments for " << getInputs().size()
+                                      << " inputs";
   if (getLanes().size() != getNumResults() || getReductions().size() != getNumResults() ||
       getStackAxes().size() != getNumResults() || getResultShapes().size() != getNumResults())
     return emitOpError("describes another number of results than it has");

@@ -167,8 +167,8 @@ static Operation *findWriteBeforeThrow(const FusionGroup &group, Operation *op) 
   return nullptr;
 }
 
-/// In place, only the thread that writes an element may read it: a store of fewer elements than the space must not be to
-/// what `op` or a member reads. O(members * operands).
+/// In place, only the thread that writes an element may read it: a store of fewer elements than the space must not be
+/// to what `op` or a member reads. O(members * operands).
 static Operation *findReadBesideSmallerStore(const FusionGroup &group, Operation *op, ArrayRef<int64_t> space,
                                              SymbolicExtents &extents) {
   SmallVector<Operation *> all(group.members.begin(), group.members.end());

@@ -24,8 +24,8 @@ void buildPipeline(mlir::OpPassManager &manager, const PipelineOptions &options,
   if (end == PipelineEnd::regions)
     return;
 
-  // 4. Memory before schedules: what needs none is no output of a kernel, and what is overwritten in place is no operand
-  // apart. Regions are final here, so what is read later is known.
+  // 4. Memory before schedules: what needs none is no output of a kernel, and what is overwritten in place is no
+  // operand apart. Regions are final here, so what is read later is known.
   function.addPass(createGFPlaceBuffers());
 
   // 5. Schedules last: they need the final members, and the printers need nothing else.

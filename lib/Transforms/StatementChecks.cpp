@@ -103,8 +103,8 @@ private:
     return last;
   }
 
-  /// Makes what is left of the checks before `end`, in program order, unless all are of the region `own`, which makes them
-  /// itself.
+  /// Makes what is left of the checks before `end`, in program order, unless all are of the region `own`, which makes
+  /// them itself.
   void checkOthers(Operation *own, int64_t end, Operation *place) {
     SmallVector<Operation *> members;
     bool isNeeded = false;

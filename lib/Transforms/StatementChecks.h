@@ -5,8 +5,8 @@
 
 namespace gpufuse {
 
-/// Whether eager code could throw at the member `op`: for shapes that only show at run time, an index, or nothing to take
-/// the minimum of. O(operations that decide its shape).
+/// Whether eager code could throw at the member `op`: for shapes that only show at run time, an index, or nothing to
+/// take the minimum of. O(operations that decide its shape).
 [[nodiscard]] bool mayThrow(mlir::Operation *op);
 
 /// Whether the slice throws for an index outside its dimension. It does so at its own place: slices do not move.
@@ -26,8 +26,8 @@ using ProgramOrder = llvm::DenseMap<mlir::Operation *, int64_t>;
 /// O(members * what can be seen).
 void makeChecksInTime(mlir::Block &block, const ProgramOrder &order);
 
-/// Erases what computes values that nobody uses. Draws, captured scalars and the checks of dead statements stay: they are
-/// what the user sees of them. O(operations).
+/// Erases what computes values that nobody uses. Draws, captured scalars and the checks of dead statements stay: they
+/// are what the user sees of them. O(operations).
 void eraseDeadOperations(mlir::Block &block);
 
 } // namespace gpufuse

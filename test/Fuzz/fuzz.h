@@ -1,7 +1,7 @@
 // What random programs share: deterministic inputs, exact printing of results, and whether a call threw.
 //
-// One line a value: `name type shape element...`. Reals are bit patterns in hex and every NaN is the same, so that equal
-// lines are equal results.
+// One line a value: `name type shape element...`. Reals are bit patterns in hex and every NaN is the same, so that
+// equal lines are equal results.
 #pragma once
 
 #include <bit>
@@ -48,7 +48,8 @@ template <class T> T element(std::uint64_t salt, std::uint64_t i) {
                        std::numeric_limits<T>::max(),
                        std::numeric_limits<T>::denorm_min(),
                        T(16777217.0)};
-    return is_special ? edges[(bits >> 20) % 8] : static_cast<T>(static_cast<double>((bits >> 20) % 4001) / 500.0 - 4.0);
+    return is_special ? edges[(bits >> 20) % 8]
+                      : static_cast<T>(static_cast<double>((bits >> 20) % 4001) / 500.0 - 4.0);
   }
 }
 

@@ -102,8 +102,7 @@ TEST_CASE("elements: negative indices count from the end, others out of bounds t
   const gf::array<int, 2> a{{1, 2, 3}, {4, 5, 6}};
   CHECK(a(1, 2) == 6);
   CHECK(a(-1, -3) == 4);
-  CHECK(error_of(gf::error::shape, [&] { (void)a(2, 0); }) ==
-        "index 2 is out of bounds for dimension 0 of extent 2");
+  CHECK(error_of(gf::error::shape, [&] { (void)a(2, 0); }) == "index 2 is out of bounds for dimension 0 of extent 2");
   CHECK_THROWS_AS(a(0, -4), gf::error);
 }
 

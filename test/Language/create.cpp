@@ -12,8 +12,7 @@ TEST_CASE("factories take any mix of integer types") {
 }
 
 TEST_CASE("negative extents and uncountable sizes are errors") {
-  CHECK(error_of(gf::error::shape, [] { (void)gf::empty<float>({2, -1}); }) ==
-        "negative extent in shape (2, -1)");
+  CHECK(error_of(gf::error::shape, [] { (void)gf::empty<float>({2, -1}); }) == "negative extent in shape (2, -1)");
   CHECK_THROWS_AS(gf::empty<float>({INT64_MAX, 4}), gf::error);
   CHECK(gf::empty<float>({INT64_MAX, INT64_MAX, 0}).size() == 0);
 }

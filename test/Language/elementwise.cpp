@@ -115,8 +115,7 @@ TEST_CASE("compound assignment keeps the target's type and shape") {
   a *= gf::array<double, 1>{2, 3};
   a -= 1;
   CHECK(elements(a) == std::vector<float>{1, 5, 5, 11});
-  CHECK(error_of(gf::error::shape, [&] { a(0)(gf::slice(0, 1)) += a(1); }) ==
-        "cannot store shape (2) into shape (1)");
+  CHECK(error_of(gf::error::shape, [&] { a(0)(gf::slice(0, 1)) += a(1); }) == "cannot store shape (2) into shape (1)");
   a += a(gf::slice(gf::_, gf::_, -1));
   CHECK(elements(a) == std::vector<float>{6, 16, 6, 16});
 }

@@ -66,8 +66,7 @@ TEST_CASE("the unit vectors have length 1") {
 }
 
 TEST_CASE("Black-Scholes gives the textbook price and satisfies put-call parity") {
-  const auto [call, put] =
-      black_scholes<double>(gf::array<double, 1>{100}, gf::array<double, 1>{100}, 0.05, 0.2);
+  const auto [call, put] = black_scholes<double>(gf::array<double, 1>{100}, gf::array<double, 1>{100}, 0.05, 0.2);
   CHECK(call(0) == Approx(10.4506).epsilon(1e-5));
   CHECK(put(0) == Approx(5.5735).epsilon(1e-5));
 }

@@ -18,8 +18,7 @@ std::FILE *input, *output;
 
 template <class T> gf::array<T, 1> read(std::int64_t n) {
   auto a = gf::detail::allocated<T>(gf::shape<1>(n));
-  if (std::fread(a.host_mut().data(), sizeof(T), static_cast<std::size_t>(n), input) !=
-      static_cast<std::size_t>(n))
+  if (std::fread(a.host_mut().data(), sizeof(T), static_cast<std::size_t>(n), input) != static_cast<std::size_t>(n))
     std::exit(2);
   return a;
 }
@@ -51,8 +50,8 @@ struct row_text {
 template <class Function, unsigned Classes, int Arity, class T> void visit(bool lists, const row_text &row) {
   if constexpr (gf::contains(Classes, gf::id_of<T>)) {
     if (lists)
-      std::printf("%s %d %s %s %s %s %s %s\n", row.name, Arity, gf::name_of(gf::id_of<T>), row.result,
-                  row.numpy, row.lo, row.hi, row.ulp);
+      std::printf("%s %d %s %s %s %s %s %s\n", row.name, Arity, gf::name_of(gf::id_of<T>), row.result, row.numpy,
+                  row.lo, row.hi, row.ulp);
     else
       evaluate<Function, Arity, T>();
   }
@@ -67,9 +66,8 @@ template <class Function, unsigned Classes, int Arity> void visit_types(bool lis
 }
 
 void visit_table(bool lists) {
-#define GPUFUSE_ELEMENTWISE(name, arity, types, result, host_code, device_code, numpy, lo, hi, ulp)          \
-  visit_types<gf::detail::function::name, gf::type_class::types, arity>(                                     \
-      lists, {#name, #result, numpy, #lo, #hi, #ulp});
+#define GPUFUSE_ELEMENTWISE(name, arity, types, result, host_code, device_code, numpy, lo, hi, ulp)                    \
+  visit_types<gf::detail::function::name, gf::type_class::types, arity>(lists, {#name, #result, numpy, #lo, #hi, #ulp});
 #include <gpufuse/elementwise_functions.def>
 }
 

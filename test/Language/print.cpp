@@ -26,9 +26,7 @@ TEST_CASE("NaN, infinities, rank 0, nothing, three dimensions") {
   CHECK(to_string(gf::array<int, 3>{{{1}}, {{2}}}) == "[[[1]]\n\n [[2]]]");
 }
 
-TEST_CASE("long arrays are summarised") {
-  CHECK(to_string(gf::arange(2000)) == "[   0    1    2 ... 1997 1998 1999]");
-}
+TEST_CASE("long arrays are summarised") { CHECK(to_string(gf::arange(2000)) == "[   0    1    2 ... 1997 1998 1999]"); }
 
 TEST_CASE("arrays, views and shapes go to any stream") {
   std::ostringstream out;

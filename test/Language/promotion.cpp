@@ -56,8 +56,7 @@ TEST_CASE("an element read is a scalar") {
 TEST_CASE("a scalar that does not fit is a type error, beside one that does") {
   const gf::array<int, 1> i{1};
   CHECK((i + INT32_MAX)(0) == INT32_MIN);
-  CHECK(error_of(gf::error::type, [&] { (void)(i + 2147483648u); }) ==
-        "the scalar 2147483648 does not fit int32");
+  CHECK(error_of(gf::error::type, [&] { (void)(i + 2147483648u); }) == "the scalar 2147483648 does not fit int32");
   const gf::array<std::int64_t, 1> l{1};
   CHECK_THROWS_AS(l + UINT64_MAX, gf::error);
 }
@@ -76,8 +75,7 @@ TEST_CASE("what NumPy refuses for bools does not compile") {
   using bools = gf::array<bool, 1>;
   STATIC_REQUIRE_FALSE(gf::detail::defined_for<gf::detail::function::subtract, bools, bools>);
   STATIC_REQUIRE_FALSE(gf::detail::defined_for<gf::detail::function::negative, bools>);
-  STATIC_REQUIRE_FALSE(
-      gf::detail::defined_for<gf::detail::function::bitwise_and, bools, gf::array<float, 1>>);
+  STATIC_REQUIRE_FALSE(gf::detail::defined_for<gf::detail::function::bitwise_and, bools, gf::array<float, 1>>);
   STATIC_REQUIRE(gf::detail::defined_for<gf::detail::function::subtract, bools, int>);
   STATIC_REQUIRE(gf::detail::defined_for<gf::detail::function::add, bools, bools>);
 }

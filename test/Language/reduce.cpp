@@ -88,8 +88,7 @@ TEST_CASE("the number of blocks is clamp(ceil(n / 8192), 1, 528)") {
 
 TEST_CASE("the identities change nothing, not even the sign of zero") {
   namespace r = gf::reduction;
-  for (float x :
-       {0.0f, -0.0f, 1.5f, std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity()}) {
+  for (float x : {0.0f, -0.0f, 1.5f, std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity()}) {
     const auto same = [x](float y) { return x == y && std::signbit(x) == std::signbit(y); };
     CHECK(same(r::sum::combine(r::sum::identity<float>(), x)));
     CHECK(same(r::sum::combine(x, r::sum::identity<float>())));
@@ -126,8 +125,7 @@ TEST_CASE("reductions of nothing: 0, 1, NaN, and an error that says so") {
   CHECK_FALSE(std::signbit(float(gf::sum(empty))));
   CHECK(gf::prod(empty) == 1.0f);
   CHECK(std::isnan(float(gf::mean(empty))));
-  CHECK(error_of(gf::error::shape, [&] { (void)gf::min(empty); }) ==
-        "min of an array without elements, shape (0, 3)");
+  CHECK(error_of(gf::error::shape, [&] { (void)gf::min(empty); }) == "min of an array without elements, shape (0, 3)");
   CHECK_THROWS_AS(gf::max(empty), gf::error);
 }
 

@@ -13,9 +13,9 @@ struct row {
 std::multimap<std::string, row> rows() {
   using namespace gf::type_class;
   std::multimap<std::string, row> result;
-#define GPUFUSE_ELEMENTWISE(name, arity, types, result_rule, host, device, numpy, lo, hi, ulp)               \
+#define GPUFUSE_ELEMENTWISE(name, arity, types, result_rule, host, device, numpy, lo, hi, ulp)                         \
   result.insert({#name, {types, arity, false}});
-#define GPUFUSE_ELEMENTWISE_ALSO(name, arity, types, result_rule, host, device, numpy, lo, hi, ulp)          \
+#define GPUFUSE_ELEMENTWISE_ALSO(name, arity, types, result_rule, host, device, numpy, lo, hi, ulp)                    \
   result.insert({#name, {types, arity, true}});
 #include <gpufuse/elementwise_functions.def>
   return result;
@@ -42,11 +42,11 @@ TEST_CASE("the rows of one name share no type, and the first is the only one tha
 TEST_CASE("aliases and operators name functions of the table") {
   const auto table = rows();
   std::string unknown;
-#define GPUFUSE_ELEMENTWISE_ALIAS(alias, name)                                                               \
-  if (!table.contains(#name) || table.contains(#alias))                                                      \
+#define GPUFUSE_ELEMENTWISE_ALIAS(alias, name)                                                                         \
+  if (!table.contains(#name) || table.contains(#alias))                                                                \
     unknown += #alias " ";
-#define GPUFUSE_OPERATOR(token, name)                                                                        \
-  if (!table.contains(#name))                                                                                \
+#define GPUFUSE_OPERATOR(token, name)                                                                                  \
+  if (!table.contains(#name))                                                                                          \
     unknown += #name " ";
 #include <gpufuse/elementwise_functions.def>
   CHECK(unknown.empty());

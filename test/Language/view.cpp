@@ -49,8 +49,7 @@ TEST_CASE("a stored value broadcasts and converts; a wrong shape is an error tha
   auto a = table();
   a(gf::ellipsis) = gf::array<double, 1>{1.9, 2.9, 3.9, 4.9};
   CHECK(elements(a(2)) == std::vector<int>{1, 2, 3, 4});
-  CHECK(error_of(gf::error::shape, [&] { a(gf::_, 0) = gf::arange(2); }) ==
-        "cannot store shape (2) into shape (3)");
+  CHECK(error_of(gf::error::shape, [&] { a(gf::_, 0) = gf::arange(2); }) == "cannot store shape (2) into shape (3)");
   CHECK(error_of(gf::error::shape, [&] { a(gf::slice(0, 1)) += table(); }) ==
         "cannot store shape (3, 4) into shape (1, 4)");
   CHECK(elements(a(0)) == std::vector<int>{1, 2, 3, 4});

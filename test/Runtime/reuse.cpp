@@ -54,7 +54,9 @@ TEST_CASE("a view hinders, and keeps the old elements") {
 
 TEST_CASE("a view that is gone does not hinder") {
   V x{1, 2, 3};
-  { [[maybe_unused]] const auto view = x(gf::_); }
+  {
+    [[maybe_unused]] const auto view = x(gf::_);
+  }
   CHECK(rt::reuse_or_allocate(x, x.shape()).node() == x.node());
 }
 

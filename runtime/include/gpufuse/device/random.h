@@ -34,7 +34,8 @@ __device__ __forceinline__ random::words words_of(const draw &d, std::uint64_t g
   const auto low = [](std::uint64_t product) { return static_cast<std::uint32_t>(product); };
   constexpr std::uint64_t m0 = 0xD2511F53u, m1 = 0xCD9E8D57u;
   std::uint64_t product0 = m0 * static_cast<std::uint32_t>(group);
-  std::uint32_t c0 = static_cast<std::uint32_t>(group >> 32) ^ d.first, c2 = high(product0) ^ d.key1[0], c3 = low(product0);
+  std::uint32_t c0 = static_cast<std::uint32_t>(group >> 32) ^ d.first, c2 = high(product0) ^ d.key1[0],
+                c3 = low(product0);
   product0 = m0 * c0;
   std::uint64_t product1 = m1 * c2;
   c0 = high(product1) ^ d.second;

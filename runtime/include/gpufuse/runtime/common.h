@@ -81,8 +81,7 @@ template <int... Ranks> [[nodiscard]] auto broadcast(const where &place, const s
 }
 
 /// The shape of arrays to be stacked: throws kind shape unless both are equal.
-template <int R>
-[[nodiscard]] shape<R> equal_shapes(const where &place, const shape<R> &first, const shape<R> &other) {
+template <int R> [[nodiscard]] shape<R> equal_shapes(const where &place, const shape<R> &first, const shape<R> &other) {
   if (first != other)
     detail::fail(error::shape, place, "cannot stack shapes " + to_string(first) + " and " + to_string(other));
   return first;
@@ -122,10 +121,10 @@ template <typename T, int R> [[nodiscard]] array<T, R> allocate(const shape<R> &
   return array<T, R>(extents, std::make_shared<storage>(bytes));
 }
 
-/// Memory for a value that `old` is about to be rebound to, by a kernel that reads each element of `old` no later than it
-/// writes that element: `old` itself under a second handle if no view, no copy and no other array has its elements and
-/// it has this shape, else as `allocate`. None of `others`, which the kernel reads at any place, may be the variable
-/// `old`. To be passed to the kernel by `update`, whichever it is: nothing is lost when the launch fails.
+/// Memory for a value that `old` is about to be rebound to, by a kernel that reads each element of `old` no later than
+/// it writes that element: `old` itself under a second handle if no view, no copy and no other array has its elements
+/// and it has this shape, else as `allocate`. None of `others`, which the kernel reads at any place, may be the
+/// variable `old`. To be passed to the kernel by `update`, whichever it is: nothing is lost when the launch fails.
 template <typename T, int R, typename... Others>
 [[nodiscard]] array<T, R> reuse_or_allocate(const array<T, R> &old, const shape<R> &extents, const Others &...others) {
   const bool is_other = ((static_cast<const void *>(&others) == static_cast<const void *>(&old)) || ...);
