@@ -293,14 +293,21 @@ bool FunctionLifter::liftHole(const Expr *e, const Stmt *whole, Holes &holes) {
   return true;
 }
 
+/// Whether the emitted text for the value is a view: a part of a variable, or a variable that is one.
+static bool isSpelledAsView(mlir::Value value) {
+  auto read = value.getDefiningOp<gf::ReadOp>();
+  auto root = read ? read.getRoot().getDefiningOp<gf::RootOp>() : gf::RootOp();
+  return value.getDefiningOp<gf::SliceOp>() || (root && root.getView());
+}
+
 /// What stands for a lifted expression, whose values are the holes from `number` on.
 std::string FunctionLifter::textOf(const Hole &hole, unsigned number) const {
   const QualType type = hole.expression->getType();
   std::string text;
   for (size_t i = 0; i < hole.values.size(); ++i)
     text += (i ? ", $" : "$") + std::to_string(number + i);
-  if (binding.arrayClass(type))
-    return text;
+  if (const auto array = binding.arrayClass(type)) // `auto y = x_part` would make a view of it
+    return !array->isView && isSpelledAsView(hole.values.front()) ? qualifiedType(type, ast) + "(" + text + ")" : text;
   return scalarType(type) != type_id::none ? "static_cast<" + qualifiedType(type, ast) + ">(" + text + ")"
                                            : qualifiedType(type, ast) + "{" + text + "}";
 }

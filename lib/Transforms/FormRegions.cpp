@@ -63,6 +63,7 @@ private:
       return passBy(op, isCheck(&op));
     if (isa<ExtentOp, SliceOp, ShapeOfOp>(op)) {
       closeProducer(op.getOperand(0), BlockReason::needsWholeResult, &op);
+      closeBinders(leafOf(op.getOperand(0)), op);
       return hasIndex(&op) ? passBy(op, /*throws=*/true) : void();
     }
     if (canBeMember(&op))
@@ -303,6 +304,17 @@ private:
   void closeProducer(Value value, BlockReason reason, Operation *other) {
     if (FusionGroup *group = findProducer(value))
       close(*group, reason, other);
+  }
+
+  /// What is read of a variable's extents or parts needs the array that the variable is bound to by then.
+  void closeBinders(const Leaf &leaf, Operation &op) {
+    if (leaf.root)
+      closeIf(BlockReason::needsWholeResult, &op, [&](const FusionGroup &group) {
+        return llvm::any_of(group.members, [&](Operation *member) {
+          return isa<AssignOp>(member) && mayAlias(writtenRoot(member), leaf.root) &&
+                 leaf.read->getBlock() == member->getBlock() && member->isBeforeInBlock(leaf.read);
+        });
+      });
   }
 
   void closeWriters(ValueRange roots, Operation *other) {

@@ -2,6 +2,7 @@
 #include "Transforms/FusionLegality.h"
 
 #include "Transforms/StatementChecks.h"
+#include "Transforms/ValueUses.h"
 
 using namespace mlir;
 
@@ -85,6 +86,16 @@ static bool completes(StoreOp store, Operation *earlier) {
          value.getElementType() == variable.getElementType() && value.getRank() == variable.getRank();
 }
 
+/// Whether others see something between two members: the check of a store that is replaced must come before that.
+static bool isSeenBetween(const FusionGroup &group, Operation *first, Operation *second) {
+  if (first->getBlock() != second->getBlock())
+    return false;
+  for (Operation *op = first->getNextNode(); op != second; op = op->getNextNode())
+    if (!group.contains(op) && isSeen(op))
+      return true;
+  return false;
+}
+
 /// A write against the reads and writes the group already has.
 static FusionVerdict checkWrite(const FusionGroup &group, Operation *write, bool mayGuard, JoinEffects &effects) {
   const Value root = writtenRoot(write);
@@ -96,6 +107,8 @@ static FusionVerdict checkWrite(const FusionGroup &group, Operation *write, bool
                                                           cast<StoreOp>(member).getPattern().empty()));
       if (other == root && store && !replaces)
         return FusionVerdict::blocked(BlockReason::readAfterWrite, member); // an assignment fills new storage
+      if (replaces && isa<StoreOp>(member) && mayThrow(member) && isSeenBetween(group, member, write))
+        return FusionVerdict::blocked(BlockReason::throwsAfterWrite, member);
       if (other != root && !mayGuard)
         return FusionVerdict::blocked(BlockReason::readAfterWrite, member);
       if (other != root)
@@ -127,6 +140,29 @@ static Operation *findReadBetweenWrites(const FusionGroup &group, Operation *wri
       return read;
   }
   return nullptr;
+}
+
+/// Whether the variable has changed since the leaf was read, by what is no member: then the leaf is what it held before.
+static bool isOld(const Leaf &leaf, Operation *at, const FusionGroup &group) {
+  return mayChangeBetween(leaf.root, leaf.read, at, [&](Operation *op) { return group.contains(op); });
+}
+
+/// What a variable held before does not go together with writes of the variable. O(members * operations before them).
+static Operation *findOldAndNew(const FusionGroup &group, Operation *op) {
+  const Value written = writtenRoot(op);
+  for (Operation *member : group.members) {
+    const Value root = writtenRoot(member);
+    for (Value operand : op->getOperands())
+      if (const Leaf leaf = leafOf(operand); root && leaf.root && mayAlias(root, leaf.root) && isOld(leaf, op, group))
+        return member;
+    for (Value operand : member->getOperands())
+      if (const Leaf leaf = leafOf(operand);
+          written && leaf.root && mayAlias(written, leaf.root) && isOld(leaf, op, group))
+        return member;
+  }
+  auto store = dyn_cast<StoreOp>(op);
+  const Leaf leaf = store ? leafOf(store.getValue()) : Leaf();
+  return leaf.root && mayAlias(leaf.root, store.getRoot()) && isOld(leaf, op, group) ? op : nullptr;
 }
 
 static FusionVerdict checkStorage(const FusionGroup &group, Operation *op, bool mayGuard, JoinEffects &effects) {
@@ -218,6 +254,8 @@ FusionVerdict canJoin(const FusionGroup &group, Operation *op, SymbolicExtents &
   if (Operation *reader = findReadBesideSmallerStore(group, op, space, extents))
     return FusionVerdict::blocked(BlockReason::writeAfterRead, reader);
   effects.extents = space;
+  if (Operation *member = findOldAndNew(group, op))
+    return FusionVerdict::blocked(BlockReason::writeAfterRead, member);
   return checkStorage(group, op, mayGuard, effects);
 }
 

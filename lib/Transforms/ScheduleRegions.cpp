@@ -3,6 +3,7 @@
 #include "Transforms/Passes.h"
 #include "Transforms/RegionSavings.h"
 #include "Transforms/ShapeValues.h"
+#include "Transforms/ValueUses.h"
 
 #include "mlir/IR/IRMapping.h"
 
@@ -44,8 +45,8 @@ public:
   }
 
 private:
-  /// Inside one region all reads of one variable (or of one slice of it) give the same value: legality saw to it, or a
-  /// run-time condition does. So they become one input.
+  /// Inside one region all reads of one variable (or of one slice of it) since its last change give the same value:
+  /// legality saw to it, or a run-time condition does. So they become one input.
   void mergeReads() {
     SmallVector<Value> seen;
     for (Operation *op : members)
@@ -61,7 +62,15 @@ private:
       }
   }
 
+  static bool isChangedBetween(Value root, Operation *read, Operation *other) {
+    const bool isFirst = read->getBlock() != other->getBlock() ? !other->getBlock()->findAncestorOpInBlock(*read)
+                                                               : read->isBeforeInBlock(other);
+    return isFirst ? mayChangeBetween(root, read, other) : mayChangeBetween(root, other, read);
+  }
+
   static bool isSameLeaf(Leaf leaf, Leaf other) {
+    if (leaf.root == other.root && leaf.read != other.read && isChangedBetween(leaf.root, leaf.read, other.read))
+      return false;
     if (leaf.root != other.root || !leaf.slice != !other.slice || leaf.isPartOfPart || other.isPartOfPart)
       return false;
     return !leaf.slice || (leaf.slice.getPattern() == other.slice.getPattern() &&

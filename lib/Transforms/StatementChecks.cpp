@@ -40,8 +40,7 @@ bool isVisibleWrite(Operation *member) {
   return root && (!variable || variable.getEscapes() || variable.getView() || variable.getKind() != RootKind::Local);
 }
 
-/// Whether others can tell that the operation ran, or that it threw, at its place.
-static bool isSeen(Operation *op) {
+bool isSeen(Operation *op) {
   if (auto host = dyn_cast<HostOp>(op))
     return host.getMayThrow() || host.getObservable() || host.getExits();
   if (auto scalar = dyn_cast<ScalarOp>(op))

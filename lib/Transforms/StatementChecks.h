@@ -18,6 +18,9 @@ namespace gpufuse {
 /// Whether the member changes what code outside the function, or another name, can see.
 [[nodiscard]] bool isVisibleWrite(mlir::Operation *member);
 
+/// Whether others can tell that the operation ran, or that it threw, at its place.
+[[nodiscard]] bool isSeen(mlir::Operation *op);
+
 /// The place that each operation of a block had before regions were formed.
 using ProgramOrder = llvm::DenseMap<mlir::Operation *, int64_t>;
 

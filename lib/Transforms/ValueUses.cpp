@@ -43,6 +43,21 @@ SmallVector<Value> writtenRoots(Operation *op) {
   return roots;
 }
 
+bool mayChangeBetween(Value root, Operation *first, Operation *second,
+                      llvm::function_ref<bool(Operation *)> isIgnored) {
+  const auto changes = [&](Operation *op) {
+    return (!isIgnored || !isIgnored(op)) &&
+           llvm::any_of(writtenRoots(op), [&](Value written) { return mayAlias(written, root); });
+  };
+  Operation *end = first->getBlock()->findAncestorOpInBlock(*second);
+  if (!end)
+    return true;
+  for (Operation *op = first->getNextNode(); op && op != end; op = op->getNextNode())
+    if (changes(op))
+      return true;
+  return end != second && changes(end);
+}
+
 /// What a region's result is inside it; the value itself otherwise.
 static Value insideRegion(Value value) {
   auto region = value.getDefiningOp<RegionOp>();
