@@ -214,6 +214,9 @@ bool EffectsReader::touch(const Expr *e, bool mayWrite) {
 
 void EffectsReader::touchDeclaration(const ValueDecl *declaration, bool mayWrite) {
   const auto *canonical = cast<ValueDecl>(declaration->getCanonicalDecl());
+  // A view that is declared inside has no variable yet; what it shows may be changed through it.
+  if (const auto array = binding.arrayClass(declaration->getType()); array && array->isView && mayWrite)
+    effects.touchesEscaping = true;
   for (const ArrayMember &member : arraysInside(declaration->getType(), binding)) {
     const std::string name = declaration->getNameAsString();
     ArrayVariable *variable = find({canonical, member.path, name + member.path}, member.type);

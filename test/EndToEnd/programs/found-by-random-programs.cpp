@@ -183,7 +183,41 @@ static Single unused_inside(const Single &a, const Single &b, double k) {
 }
 [[gpufuse::fuse]] Single constant_used_twice(const Single &a) { return a + unused_inside(a, a, 0.5); }
 
+// The condition of the loop reads what a view that is declared in the loop changes.
+[[gpufuse::fuse]] Single changed_through_a_view(Single &a, float s) {
+  a += s;
+  int i = 3;
+  while (i-- > 0 && gf::sum(0.5f - a) < 0.5f) {
+    auto part = a(gf::_);
+    part(gf::_) %= part * s - a;
+  }
+  return a * 2.0f;
+}
+
+// An old value and the new one of a variable in one statement.
+[[gpufuse::fuse]] Single old_and_new(Single &g) {
+  const auto old = g;
+  g = g * 2.0f + 1.0f;
+  auto s = gf::sum(old * g);
+  g += old;
+  return g - s;
+}
+
+// The callee returns its argument, which is a part of an array at the call.
+static Single itself(const Single &a) { return a; }
+[[gpufuse::fuse]] Single copy_of_a_part(Single &a) {
+  auto t = itself(a(gf::slice(0, 2)));
+  a += 1.0f;
+  return t * 1.0f;
+}
+
 void run_callees() {
+  Single c{1, 2, 3, 4};
+  report("view", changed_through_a_view(c, 1.5f));
+  report("changed", c);
+  report("old", old_and_new(c));
+  report("new", c);
+  report("part", copy_of_a_part(c));
   gf::array<double, 0> r(3.0);
   report("filled", filled_beside_a_number(Row{1, 2, 3}, r));
   report("updated", r);
