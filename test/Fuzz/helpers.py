@@ -39,7 +39,7 @@ STYLES = [
           "NAME{}.with(K).of(ARGUMENTS)", "} };"),
     Style("struct NAME { FIELDS R of(double k, PARAMETERS) const {", "NAME{MEMBERS}.of(K, ARGUMENTS)", "} };", fields=1),
     Style("template <class Number> struct NAME { Number k; R of(PARAMETERS) const {", "NAME<double>{double(K)}.of(ARGUMENTS)",
-          "} };"),
+          "} };", is_generic=True),
 ]
 
 
