@@ -88,10 +88,15 @@ static bool completes(StoreOp store, Operation *earlier) {
 
 /// Whether others see something between two members: the check of a store that is replaced must come before that.
 static bool isSeenBetween(const FusionGroup &group, Operation *first, Operation *second) {
+  const auto isSeenIn = [](RegionOp region) {
+    return llvm::any_of(region.getBody().front(), [](Operation &member) {
+      return isVisibleWrite(&member) || (canBeMember(&member) && mayThrow(&member));
+    });
+  };
   if (first->getBlock() != second->getBlock())
     return false;
   for (Operation *op = first->getNextNode(); op != second; op = op->getNextNode())
-    if (!group.contains(op) && isSeen(op))
+    if (auto region = dyn_cast<RegionOp>(op); (region && isSeenIn(region)) || (!group.contains(op) && isSeen(op)))
       return true;
   return false;
 }

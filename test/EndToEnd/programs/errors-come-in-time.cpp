@@ -94,6 +94,14 @@ void fails(bool really) {
   auto z = gf::arange(0.0, 3.0, step);
   return z * 2.0;
 }
+[[gpufuse::fuse]] gf::array<bool, 1> updates_around_a_write(const V &a0, V &a1, const gf::array<bool, 1> &g, int q) {
+  auto t = g || g;
+  t |= gf::full<bool>({q}, true);
+  a1 += a0;
+  a1(gf::slice(0, 1)) *= 2.0;
+  t |= g;
+  return t;
+}
 // Statements that nobody needs.
 [[gpufuse::fuse]] V dead_sum(const V &x, const V &y) {
   auto t = x + y;
@@ -178,6 +186,9 @@ int main() {
     tried("call", [&] { return call_after_write(a, x, n != 1); });
     tried("step", [&] { return step_after_write(a, n == 3 ? 0.0 : 0.5); });
     report("a", a);
+    V updated{1, 2, 3};
+    tried("around", [&] { return updates_around_a_write(x, updated, gf::array<bool, 1>{true, false}, n + 1); });
+    report("updated", updated);
     tried("dead", [&] { return dead_sum(x, y); });
     tried("update", [&] { dead_after_update(a, y); });
     report("a", a);
