@@ -201,6 +201,10 @@ private:
   [[nodiscard]] const clang::ConditionalOperator *liftableChoice(const Expr *e) const;
   [[nodiscard]] bool liftChoiceStatement(const clang::Stmt *s);
   [[nodiscard]] bool hoistChoice(const Expr *e, const clang::Stmt *statement);
+  /// A variable that emitted text declares: the user has none for the value.
+  [[nodiscard]] ArrayVariable *newVariable(clang::SourceLocation location, const std::string &name,
+                                           const ArrayClass &type, bool escapes);
+  [[nodiscard]] std::string declarationOf(clang::QualType type, llvm::StringRef name) const;
   [[nodiscard]] mlir::LogicalResult liftChoice(const clang::ConditionalOperator *choice, ArrayVariable *target,
                                                const clang::Stmt *statement, bool declares);
   [[nodiscard]] mlir::LogicalResult liftArm(const Expr *arm, ArrayVariable *target, const clang::Stmt *statement);
@@ -303,6 +307,9 @@ private:
   [[nodiscard]] Result inlineChoice(const clang::ConditionalOperator *choice);
   [[nodiscard]] mlir::LogicalResult inlineReturns(const clang::IfStmt *branch, llvm::ArrayRef<const clang::Stmt *> rest,
                                                   const FunctionFacts &calleeFacts, UseResult useResult);
+  /// Makes an `if` of two arms that has no bytes in the file: emitted text at `place`, with `text` as its header.
+  [[nodiscard]] mlir::Operation *beginChoice(clang::SourceLocation location, int64_t place, llvm::StringRef text,
+                                             const Holes &holes, const Effects &header);
   [[nodiscard]] mlir::FailureOr<ArrayVariable *> inlineArms(const Expr *condition, clang::QualType type,
                                                             llvm::StringRef name, const Effects &effects,
                                                             llvm::ArrayRef<Arm> arms);

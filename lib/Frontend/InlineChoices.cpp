@@ -22,28 +22,16 @@ mlir::FailureOr<ArrayVariable *> FunctionLifter::inlineArms(const Expr *conditio
   std::string text = "if (" + *spelled + ")";
   ArrayVariable *variable = nullptr;
   if (const auto array = binding.arrayClass(type)) {
-    const std::string own = uniqueName(name);
-    text = llvm::StringRef(qualifiedType(type.getUnqualifiedType(), ast)).ltrim(':').str() + " " + own + ";\n" + text;
-    allVariables.push_back(
-        std::make_unique<ArrayVariable>(ArrayVariable{{nullptr, "opaque " + own, own}, *array, {}, false, {}}));
-    variable = allVariables.back().get();
-    variable->root = builder.create<gf::RootOp>(locationOf(condition->getBeginLoc()),
-                                                gf::RootType::get(builder.getContext(), arrayType(*array)), own,
-                                                variable->kind, /*escapes=*/false, /*view=*/false);
+    variable = newVariable(condition->getBeginLoc(), uniqueName(name), *array, /*escapes=*/false);
+    text = declarationOf(type, variable->path.text) + text;
   }
   const Effects header = effectsOf(condition, holes.expressions);
-  const int64_t place = *evaluatedAt;
-  const int64_t bodies[] = {place, place, place, place}, unbraced[] = {0, 1};
-  auto control = builder.create<gf::ControlOp>(
-      locationOf(condition->getBeginLoc()), "if", place, place, lineOf(condition->getBeginLoc()),
-      builder.getDenseI64ArrayAttr(bodies), builder.getDenseI64ArrayAttr(unbraced), builder.getStringAttr(text),
-      holes.values(), rootsOf(header.reads), rootsOf(header.writes), header.mayThrow, 2);
-  holes.noteReads(control);
+  mlir::Operation *control = beginChoice(condition->getBeginLoc(), *evaluatedAt, text, holes, header);
   forget(header);
   const auto known = state.known;
   for (const auto &[index, arm] : llvm::enumerate(arms)) {
     mlir::OpBuilder::InsertionGuard guard(builder);
-    builder.createBlock(&control.getParts()[index]);
+    builder.createBlock(&control->getRegion(index));
     state.known = known;
     state.scalars.clear();
     beginNextStatement();

@@ -63,19 +63,30 @@ bool FunctionLifter::hoistChoice(const Expr *e, const Stmt *statement) {
     return false;
   const ArrayClass type = *binding.arrayClass(choice->getType());
   const auto build = [&]() -> LogicalResult {
-    const std::string name = uniqueName("choice");
-    allVariables.push_back(
-        std::make_unique<ArrayVariable>(ArrayVariable{{nullptr, "opaque " + name, name}, type, {}, false, {}}));
-    ArrayVariable *variable = allVariables.back().get();
-    variable->root = builder.create<gf::RootOp>(locationOf(e->getExprLoc()),
-                                                gf::RootType::get(builder.getContext(), arrayType(type)), name,
-                                                variable->kind, /*escapes=*/false, /*view=*/false);
+    ArrayVariable *variable = newVariable(e->getExprLoc(), uniqueName("choice"), type, /*escapes=*/false);
     if (failed(liftChoice(choice, variable, statement, /*declares=*/true)))
       return mlir::failure();
     opaque[choice] = variable;
     return success();
   };
   return attempt(build);
+}
+
+/// `Type name;` and a new line.
+std::string FunctionLifter::declarationOf(QualType type, llvm::StringRef name) const {
+  const std::string text = qualifiedType(type.getUnqualifiedType(), ast);
+  return (llvm::StringRef(text).ltrim(':') + " " + name + ";\n").str();
+}
+
+mlir::Operation *FunctionLifter::beginChoice(SourceLocation location, int64_t place, llvm::StringRef text,
+                                             const Holes &holes, const Effects &header) {
+  const int64_t bodies[] = {place, place, place, place}, unbraced[] = {0, 1};
+  auto control = builder.create<gf::ControlOp>(
+      locationOf(location), "if", place, place, lineOf(location), builder.getDenseI64ArrayAttr(bodies),
+      builder.getDenseI64ArrayAttr(unbraced), builder.getStringAttr(text), holes.values(), rootsOf(header.reads),
+      rootsOf(header.writes), header.mayThrow, /*partsCount=*/2);
+  holes.noteReads(control);
+  return control;
 }
 
 /// `if (condition) target = one arm; else target = the other;` before the statement; `declares` the target too.
@@ -85,17 +96,10 @@ LogicalResult FunctionLifter::liftChoice(const ConditionalOperator *choice, Arra
   const Holes holes = liftHoles(condition, statement);
   const Effects effects = effectsOf(condition, holes.expressions);
   std::string text = "if (" + textWithHoles(condition, holes) + ")";
-  if (declares) {
-    const std::string type = qualifiedType(choice->getType().getUnqualifiedType(), ast);
-    text = llvm::StringRef(type).ltrim(':').str() + " " + target->path.text + ";\n" + text;
-  }
+  if (declares)
+    text = declarationOf(choice->getType(), target->path.text) + text;
   const int64_t place = placeOf(statement);
-  const int64_t bodies[] = {place, place, place, place}, unbraced[] = {0, 1};
-  auto control = builder.create<gf::ControlOp>(
-      locationOf(choice->getQuestionLoc()), "if", place, place, lineOf(choice->getQuestionLoc()),
-      builder.getDenseI64ArrayAttr(bodies), builder.getDenseI64ArrayAttr(unbraced), builder.getStringAttr(text),
-      holes.values(), rootsOf(effects.reads), rootsOf(effects.writes), effects.mayThrow, 2);
-  holes.noteReads(control);
+  mlir::Operation *control = beginChoice(choice->getQuestionLoc(), place, text, holes, effects);
   const Effects all = effectsOf(choice);
   forget(effects);
   const auto known = state.known;
@@ -105,7 +109,7 @@ LogicalResult FunctionLifter::liftChoice(const ConditionalOperator *choice, Arra
   LogicalResult result = success();
   for (const auto &[index, arm] : llvm::enumerate(arms)) {
     mlir::OpBuilder::InsertionGuard guard(builder);
-    builder.createBlock(&control.getParts()[index]);
+    builder.createBlock(&control->getRegion(index));
     state.known = known;
     if (succeeded(result))
       result = liftArm(arm, target, statement);

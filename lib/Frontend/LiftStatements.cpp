@@ -109,13 +109,7 @@ bool FunctionLifter::makeOpaque(const Expr *e, const Stmt *statement) {
     reportFailure();
   const Effects effects = effectsOf(e);
   const std::string name = uniqueName(e->isGLValue() ? "operand" : "result");
-  allVariables.push_back(
-      std::make_unique<ArrayVariable>(ArrayVariable{{nullptr, "opaque " + name, name}, *type, {}, false, {}}));
-  ArrayVariable *variable = allVariables.back().get();
-  variable->escapes = e->isLValue() || type->isView;
-  variable->root =
-      builder.create<gf::RootOp>(locationOf(e->getExprLoc()), gf::RootType::get(builder.getContext(), arrayType(*type)),
-                                 name, variable->kind, variable->escapes, type->isView);
+  ArrayVariable *variable = newVariable(e->getExprLoc(), name, *type, /*escapes=*/e->isLValue() || type->isView);
   const int64_t begin = placeOf(statement);
   const std::string declared = (e->isLValue() ? "const auto &" : "const auto ") + name + " = " + text.text + ";";
   llvm::SmallVector<Value> reads, writes{variable->root};

@@ -42,6 +42,17 @@ ArrayVariable *FunctionLifter::declareVariable(const ValueDecl *declaration, con
   return variable;
 }
 
+ArrayVariable *FunctionLifter::newVariable(SourceLocation location, const std::string &name, const ArrayClass &type,
+                                           bool escapes) {
+  allVariables.push_back(
+      std::make_unique<ArrayVariable>(ArrayVariable{{nullptr, "opaque " + name, name}, type, {}, escapes, {}}));
+  ArrayVariable *variable = allVariables.back().get();
+  variable->root =
+      builder.create<gf::RootOp>(locationOf(location), gf::RootType::get(builder.getContext(), arrayType(type)), name,
+                                 variable->kind, escapes, type.isView);
+  return variable;
+}
+
 /// Parameters, members and globals at the function's begin; parts of a local behind its declaration.
 void FunctionLifter::placeRoot(ArrayVariable &variable) {
   mlir::OpBuilder::InsertionGuard guard(builder);

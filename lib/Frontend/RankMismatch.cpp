@@ -37,7 +37,7 @@ std::optional<Ranks> numbersIn(StringRef message) {
   SmallVector<StringRef, 4> parts;
   if (!pattern.match(message, &parts))
     return std::nullopt;
-  Ranks ranks;
+  Ranks ranks{};
   const bool areNumbers = !parts[1].getAsInteger(10, ranks.first) && !parts[3].getAsInteger(10, ranks.second);
   return areNumbers ? std::optional(ranks) : std::nullopt;
 }
@@ -188,18 +188,19 @@ private:
   std::optional<Mismatch> readStore() const {
     if (!isOfLibrary(error) || !error.diagnostic.getMessage().contains("higher rank"))
       return std::nullopt;
-    auto ranks = numbersIn(error.diagnostic.getMessage());
+    StringRef message = error.diagnostic.getMessage();
     FullSourceLoc place;
     for (const Held &note : notes) {
       if (note.diagnostic.getID() == diag::note_expr_evaluates_to)
-        ranks = numbersIn(note.diagnostic.getMessage());
+        message = note.diagnostic.getMessage();
       else if (place.isInvalid() && !isOfLibrary(note))
         place = note.diagnostic.getLocation();
     }
+    const auto ranks = numbersIn(message);
     if (place.isInvalid() || !ranks)
       return std::nullopt;
     return Mismatch{"the value", ranks->first, "it is stored in an array of rank " + std::to_string(ranks->second),
-                    place};
+                    place, FullSourceLoc()};
   }
 };
 

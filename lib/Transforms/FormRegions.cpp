@@ -1,9 +1,9 @@
 // gf-form-regions: walks each block once and grows groups; asks legality and profit, decides nothing itself.
-#include "IR/ValueNames.h"
 #include "Transforms/FusionLegality.h"
 #include "Transforms/FusionProfit.h"
 #include "Transforms/GroupBuilder.h"
 #include "Transforms/Passes.h"
+#include "Transforms/Refusals.h"
 #include "Transforms/StatementChecks.h"
 
 namespace gpufuse {
@@ -76,7 +76,7 @@ private:
     for (Value hole : host.getHoles())
       closeProducer(hole, BlockReason::hostTextBetween, host);
     closeIf(BlockReason::hostTextBetween, host, [&](const FusionGroup &group) {
-      return host.getExits() || touches(group, host.getWrites()) || writesAny(group, host.getReads());
+      return host.getExits() || touchesAny(group, host.getWrites()) || writesAny(group, host.getReads());
     });
     if (host.getMayThrow() || host.getObservable())
       passBy(*host, host.getMayThrow());
@@ -117,26 +117,6 @@ private:
         if (mayThrow(member) && (!last || last->isBeforeInBlock(member)))
           last = member;
     return last;
-  }
-
-  static bool writesAny(const FusionGroup &group, ValueRange roots) {
-    return llvm::any_of(group.members, [&](Operation *member) {
-      const Value written = writtenRoot(member);
-      return written && llvm::any_of(roots, [&](Value root) { return mayAlias(written, root); });
-    });
-  }
-
-  static bool readsAny(const FusionGroup &group, ValueRange roots) {
-    return llvm::any_of(group.members, [&](Operation *member) {
-      return llvm::any_of(member->getOperands(), [&](Value operand) {
-        const Leaf leaf = leafOf(operand);
-        return leaf.root && llvm::any_of(roots, [&](Value root) { return mayAlias(leaf.root, root); });
-      });
-    });
-  }
-
-  static bool touches(const FusionGroup &group, ValueRange roots) {
-    return writesAny(group, roots) || readsAny(group, roots);
   }
 
   //===-- Placing a member ----------------------------------------------------------------------------------===//
@@ -253,7 +233,7 @@ private:
     if (const Value root = writtenRoot(&op))
       writes.push_back(root);
     closeIf(BlockReason::circular, &op, [&](const FusionGroup &group) {
-      return &group != target && (writesAny(group, reads) || touches(group, writes));
+      return &group != target && (writesAny(group, reads) || touchesAny(group, writes));
     });
   }
 
@@ -280,7 +260,8 @@ private:
     (void)verdict;
     if (!group.members.empty() && statements[group.last()] != statements[&op] && state.remainingJoins > 0)
       --state.remainingJoins;
-    noteRefusedProducers(op);
+    if (!isFallback)
+      refusals.noteOperands(op, statements[&op], state.refused);
     group.members.insert(&op);
     group.extents = effects.extents;
     group.hasSpace = group.hasSpace || !isa<StoreOp>(op) || !effects.extents.empty();
@@ -342,52 +323,8 @@ private:
       statementOfCopy[copy] = statements.lookup(original);
     if (!region.getFallback().empty())
       RegionFormer(region.getFallback().front(), state, statementOfCopy).run();
-    endings[region] = {reason, other ? lineOf(other->getLoc()) : 0};
-    for (Operation *member : group.members)
-      if (const Value root = writtenRoot(member))
-        lastWriter[root] = region;
+    refusals.noteEnd(region, group, reason, other);
     llvm::erase_if(open, [&](const auto &candidate) { return candidate.get() == &group; });
-  }
-
-  //===-- Reasons for the report ----------------------------------------------------------------------------===//
-
-  struct Ending {
-    BlockReason reason;
-    int64_t line; ///< of what ended it; 0 when nothing did
-  };
-
-  /// The region of this block that made the value, also through the variable it was assigned to.
-  RegionOp madeBy(Value value) {
-    if (auto region = value.getDefiningOp<RegionOp>())
-      return region;
-    const Leaf leaf = leafOf(value);
-    return leaf.root ? lastWriter.lookup(leaf.root) : RegionOp();
-  }
-
-  /// An operand made by a region that ended before: the user wants to know why the two are not one.
-  void noteRefusedProducers(Operation &op) {
-    if (isFallback)
-      return;
-    for (Value operand : op.getOperands()) {
-      RegionOp region = madeBy(operand);
-      const auto ending = endings.find(region);
-      if (!region || ending == endings.end() || !noted.insert({region, statements[&op]}).second)
-        continue;
-      note(operand, op, ending->second);
-    }
-  }
-
-  void note(Value from, Operation &to, const Ending &ending) {
-    Builder builder(to.getContext());
-    from = insideRegion(from);
-    SmallVector<NamedAttribute> entry = {
-        builder.getNamedAttr("from", builder.getStringAttr(nameInMessages(from))),
-        builder.getNamedAttr("from_line", builder.getI64IntegerAttr(lineOf(from.getLoc()))),
-        builder.getNamedAttr("to", builder.getStringAttr(nameInMessages(&to))),
-        builder.getNamedAttr("line", builder.getI64IntegerAttr(lineOf(to.getLoc()))),
-        builder.getNamedAttr("reason", builder.getStringAttr(describe(ending.reason))),
-        builder.getNamedAttr("reason_line", builder.getI64IntegerAttr(ending.line))};
-    state.refused.push_back(builder.getDictionaryAttr(entry));
   }
 
   Block &block;
@@ -399,9 +336,7 @@ private:
   SmallVector<std::unique_ptr<FusionGroup>> open;
   JoinEffects effects; ///< of the last `check`
   ProgramOrder order;
-  DenseMap<Operation *, Ending> endings;
-  DenseMap<Value, RegionOp> lastWriter;
-  DenseSet<std::pair<Operation *, Operation *>> noted;
+  Refusals refusals;
 };
 
 struct FormRegions : impl::GFFormRegionsBase<FormRegions> {

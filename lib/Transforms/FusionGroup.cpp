@@ -100,6 +100,26 @@ Value writtenRoot(Operation *op) {
   return {};
 }
 
+bool writesAny(const FusionGroup &group, ValueRange roots) {
+  return llvm::any_of(group.members, [&](Operation *member) {
+    const Value written = writtenRoot(member);
+    return written && llvm::any_of(roots, [&](Value root) { return mayAlias(written, root); });
+  });
+}
+
+static bool readsAny(const FusionGroup &group, ValueRange roots) {
+  return llvm::any_of(group.members, [&](Operation *member) {
+    return llvm::any_of(member->getOperands(), [&](Value operand) {
+      const Leaf leaf = leafOf(operand);
+      return leaf.root && llvm::any_of(roots, [&](Value root) { return mayAlias(leaf.root, root); });
+    });
+  });
+}
+
+bool touchesAny(const FusionGroup &group, ValueRange roots) {
+  return writesAny(group, roots) || readsAny(group, roots);
+}
+
 /// What the variable holds when the store begins, if an earlier write of the block says so.
 static Value valueBefore(StoreOp store) {
   Operation *last = nullptr;

@@ -85,6 +85,10 @@ struct Leaf {
 /// The root that an assignment or store writes; null for other operations.
 [[nodiscard]] mlir::Value writtenRoot(mlir::Operation *op);
 
+/// Whether a member may write what one of the roots holds; whether one may read or write it. O(members * roots).
+[[nodiscard]] bool writesAny(const FusionGroup &group, mlir::ValueRange roots);
+[[nodiscard]] bool touchesAny(const FusionGroup &group, mlir::ValueRange roots);
+
 /// Reads, and slices of them, that stand after a write of the group and before `end`, and may see it. O(operations from
 /// the first member to `end`).
 [[nodiscard]] llvm::SmallVector<mlir::Operation *> readsOfWrites(const FusionGroup &group, mlir::Operation *end);

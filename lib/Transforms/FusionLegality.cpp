@@ -147,7 +147,8 @@ static Operation *findReadBetweenWrites(const FusionGroup &group, Operation *wri
   return nullptr;
 }
 
-/// Whether the variable has changed since the leaf was read, by what is no member: then the leaf is what it held before.
+/// Whether the variable has changed since the leaf was read, by what is no member: then the leaf is what it held
+/// before.
 static bool isOld(const Leaf &leaf, Operation *at, const FusionGroup &group) {
   return mayChangeBetween(leaf.root, leaf.read, at, [&](Operation *op) { return group.contains(op); });
 }

@@ -19,8 +19,8 @@ namespace gpufuse {
 /// The variables in which `value`, no slice, may be found: the one it was read from, and those it was written to.
 [[nodiscard]] llvm::SmallSetVector<mlir::Value, 4> homesOf(mlir::Value value);
 
-/// Whether `root` may change between two operations, the first of which comes first: what stands between them writes it, or
-/// what holds the second does. `isIgnored` says which operations do not count. O(operations between).
+/// Whether `root` may change between two operations, the first of which comes first: what stands between them writes
+/// it, or what holds the second does. `isIgnored` says which operations do not count. O(operations between).
 [[nodiscard]] bool mayChangeBetween(mlir::Value root, mlir::Operation *first, mlir::Operation *second,
                                     llvm::function_ref<bool(mlir::Operation *)> isIgnored = {});
 

@@ -9,6 +9,7 @@ module attributes {gf.main_file = "a.cpp"} {
     %x = gf.read %xr : !gf.root<tensor<?xf32>> -> tensor<?xf32> loc("x")
     %r:3 = gf.region 1 lines [3, 4, 5] {
       %sh = gf.shape_of %x : tensor<?xf32> -> !gf.shape<1>
+      gf.require_elements %sh "max(...)" : !gf.shape<1> loc("a.cpp":5:5)
       %z = gf.shape [] : !gf.shape<0>
       %k:3 = gf.kernel "f_1" reduction space(%sh : !gf.shape<1>) inputs(%x : tensor<?xf32>) shapes(%sh, %z, %z : !gf.shape<1>, !gf.shape<0>, !gf.shape<0>) {
       ^bb0(%a : f32 loc("x")):
@@ -40,6 +41,7 @@ module attributes {gf.main_file = "a.cpp"} {
 // CHECK:            gpufuse::device::store(y_out + tile.element(u, 0), y_out_v);
 // CHECK:        gpufuse::device::finish(n, s_r, s_partials, s);
 // CHECK-NEXT:   gpufuse::device::finish(n, m_r, m_partials, m);
+// CHECK:      gpufuse::rt::require_elements({"a.cpp", 5, "max(...)"}, y_shape);
 // CHECK:      gpufuse::rt::launch(f_1_reduce, gpufuse::rt::reduction_blocks(y_shape.size()), 512, 0, y_shape.size(),
 // CHECK:      return {y, s, m};
 
