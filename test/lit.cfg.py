@@ -9,7 +9,7 @@ config.name = "gpufuse"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test", ".cpp", ".cu"]
 # Inputs are what tests read; reference, gpu, user-project and src hold programs, not tests.
-config.excludes = ["Inputs", "Language", "Runtime", "reference", "gpu", "user-project", "src"]
+config.excludes = ["Inputs", "Language", "RandomIR", "Runtime", "reference", "gpu", "user-project", "src"]
 config.test_source_root = os.path.join(config.source_root, "test")
 config.test_exec_root = os.path.join(config.build_root, "test")
 

@@ -3,6 +3,7 @@
 
 #include "CodeGen/EmitModule.h"
 #include "IR/GpuFuseDialect.h"
+#include "IR/Stages.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
 
@@ -40,6 +41,8 @@ struct PrintKernelsPass : PassWrapper<PrintKernelsPass, OperationPass<ModuleOp>>
                                   : "print the CPU loops and host code of a scheduled module";
   }
   void runOnOperation() final {
+    if (failed(gf::requireStage(getOperation(), gf::Stage::kernels)))
+      return signalPassFailure();
     printKernels(getOperation(), target, llvm::outs());
     llvm::outs().flush();
     markAllAnalysesPreserved();

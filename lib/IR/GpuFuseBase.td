@@ -24,6 +24,7 @@ def GF_RootType : GF_Type<"Root", "root"> {
   let summary = "an array variable of the user's program: a place that holds a value of `array` type";
   let parameters = (ins "::mlir::RankedTensorType":$array);
   let assemblyFormat = "`<` $array `>`";
+  let genVerifyDecl = 1;
 }
 
 def GF_DrawType : GF_Type<"Draw", "draw"> {
@@ -34,6 +35,7 @@ def GF_ShapeType : GF_Type<"Shape", "shape"> {
   let summary = "the extents of an array, known at run time on the host";
   let parameters = (ins "int64_t":$rank);
   let assemblyFormat = "`<` $rank `>`";
+  let genVerifyDecl = 1;
 }
 
 def GF_Element : AnyTypeOf<[I1, I32, I64, F32, F64], "bool, int32, int64, float or double">;

@@ -20,6 +20,7 @@ def GF_StatementOp : GF_Op<"statement"> {
   }];
   let arguments = (ins I64Attr:$begin, I64Attr:$end, I64Attr:$line);
   let assemblyFormat = "$begin `,` $end `line` $line attr-dict";
+  let hasVerifier = 1;
 }
 
 def GF_ScalarOp : GF_Op<"scalar", [AttrSizedOperandSegments]> {
@@ -63,6 +64,7 @@ def GF_HostOp : GF_Op<"host", [AttrSizedOperandSegments]> {
     (`reads` `(` $reads^ `:` type($reads) `)`)? (`writes` `(` $writes^ `:` type($writes) `)`)?
     (`may_throw` $may_throw^)? (`observable` $observable^)? (`exits` $exits^)? attr-dict
   }];
+  let hasVerifier = 1;
 }
 
 def GF_ControlOp : GF_Op<"control", [AttrSizedOperandSegments, NoTerminator, SingleBlock]> {
@@ -89,6 +91,7 @@ def GF_ControlOp : GF_Op<"control", [AttrSizedOperandSegments, NoTerminator, Sin
     (`reads` `(` $reads^ `:` type($reads) `)`)? (`writes` `(` $writes^ `:` type($writes) `)`)?
     (`may_throw` $may_throw^)? $parts attr-dict
   }];
+  let hasVerifier = 1;
 }
 
 def GF_DeviceFunctionOp : GF_Op<"device_function"> {
@@ -147,6 +150,7 @@ def GF_StoreOp : GF_Op<"store"> {
                        Variadic<I64>:$bounds);
   let assemblyFormat = "$value `to` $root $pattern (`(` $bounds^ `)`)? attr-dict `:` type($value) `,` type($root)";
   let hasCanonicalizer = 1;
+  let hasVerifier = 1;
 }
 
 //===-- Arrays ---------------------------------------------------------------------------------------------===//
@@ -164,6 +168,7 @@ def GF_ExtentOp : GF_Op<"extent", [Pure]> {
   let arguments = (ins GF_Array:$array, I64Attr:$dim);
   let results = (outs I64:$result);
   let assemblyFormat = "$array `,` $dim attr-dict `:` type($array)";
+  let hasVerifier = 1;
 }
 
 def GF_SliceOp : GF_Op<"slice", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
@@ -194,6 +199,7 @@ def GF_IotaOp : GF_Op<"iota", [Pure]> {
   let arguments = (ins I64:$extent);
   let results = (outs GF_Array:$result);
   let assemblyFormat = "$extent attr-dict `:` type($result)";
+  let hasVerifier = 1;
 }
 
 def GF_RandomOp : GF_Op<"random", [Pure]> {
@@ -210,6 +216,7 @@ def GF_CastOp : GF_Op<"cast", [Pure]> {
   let results = (outs GF_Value:$result);
   let assemblyFormat = "$input attr-dict `:` type($input) `->` type($result)";
   let hasFolder = 1;
+  let hasVerifier = 1;
 }
 
 def GF_ElementwiseOp : GF_Op<"elementwise", [Pure]> {
@@ -230,6 +237,7 @@ def GF_SinCosOp : GF_Op<"sincos", [Pure, SameOperandsAndResultType]> {
   let arguments = (ins GF_Value:$input);
   let results = (outs GF_Value:$sine, GF_Value:$cosine);
   let assemblyFormat = "$input attr-dict `:` type($input)";
+  let hasVerifier = 1;
 }
 
 def GF_CallOp : GF_Op<"call", [Pure]> {
@@ -237,6 +245,7 @@ def GF_CallOp : GF_Op<"call", [Pure]> {
   let arguments = (ins StrAttr:$callee, Variadic<GF_Value>:$inputs);
   let results = (outs GF_Value:$result);
   let assemblyFormat = "$callee `(` $inputs `)` attr-dict `:` functional-type($inputs, $result)";
+  let hasVerifier = 1;
 }
 
 def GF_StackOp : GF_Op<"stack", [Pure]> {
@@ -262,6 +271,7 @@ def GF_ShapeOp : GF_Op<"shape", [Pure]> {
   let arguments = (ins Variadic<I64>:$extents);
   let results = (outs GF_ShapeType:$result);
   let assemblyFormat = "`[` $extents `]` attr-dict `:` type($result)";
+  let hasVerifier = 1;
 }
 
 def GF_ShapeOfOp : GF_Op<"shape_of", [Pure]> {
@@ -269,6 +279,7 @@ def GF_ShapeOfOp : GF_Op<"shape_of", [Pure]> {
   let arguments = (ins GF_Array:$array);
   let results = (outs GF_ShapeType:$result);
   let assemblyFormat = "$array attr-dict `:` type($array) `->` type($result)";
+  let hasVerifier = 1;
 }
 
 def GF_BroadcastShapesOp : GF_Op<"broadcast_shapes"> {
@@ -276,12 +287,14 @@ def GF_BroadcastShapesOp : GF_Op<"broadcast_shapes"> {
   let arguments = (ins GF_ShapeType:$lhs, GF_ShapeType:$rhs, StrAttr:$text);
   let results = (outs GF_ShapeType:$result);
   let assemblyFormat = "$lhs `,` $rhs $text attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)";
+  let hasVerifier = 1;
 }
 
 def GF_RequireShapeOp : GF_Op<"require_shape"> {
   let summary = "throws at its location unless `shape` broadcasts into `target`";
   let arguments = (ins GF_ShapeType:$shape, GF_ShapeType:$target, StrAttr:$text);
   let assemblyFormat = "$shape `into` $target $text attr-dict `:` type($shape) `,` type($target)";
+  let hasVerifier = 1;
 }
 
 def GF_RequireElementsOp : GF_Op<"require_elements"> {
@@ -295,6 +308,7 @@ def GF_StackShapeOp : GF_Op<"stack_shape", [Pure]> {
   let arguments = (ins GF_ShapeType:$shape, I64Attr:$axis, I64Attr:$extent);
   let results = (outs GF_ShapeType:$result);
   let assemblyFormat = "$shape `axis` $axis `extent` $extent attr-dict `:` type($shape) `->` type($result)";
+  let hasVerifier = 1;
 }
 
 //===-- Regions and kernels --------------------------------------------------------------------------------===//
@@ -314,6 +328,7 @@ def GF_RegionOp : GF_Op<"region", [NoTerminator, SingleBlock]> {
     $id `lines` $lines (`disjoint` `(` $disjoint^ `:` type($disjoint) `)`)? $body (`fallback` $fallback^)? attr-dict
     (`->` type($results)^)?
   }];
+  let hasRegionVerifier = 1;
 }
 
 def GF_KernelOp : GF_Op<"kernel", [AttrSizedOperandSegments, IsolatedFromAbove, SingleBlock, NoTerminator]> {
@@ -336,13 +351,14 @@ def GF_KernelOp : GF_Op<"kernel", [AttrSizedOperandSegments, IsolatedFromAbove, 
     (`sources` `(` $source_shapes^ `:` type($source_shapes) `)`)?
     (`shapes` `(` $result_shapes^ `:` type($result_shapes) `)`)? $body attr-dict `->` type($results)
   }];
-  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def GF_YieldOp : GF_Op<"yield", [Pure, Terminator]> {
   let summary = "what a region or a kernel's body hands out";
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";
+  let hasVerifier = 1;
 }
 
 #endif

@@ -1,4 +1,5 @@
 // gf-form-regions: walks each block once and grows groups; asks legality and profit, decides nothing itself.
+#include "IR/Stages.h"
 #include "Transforms/FusionLegality.h"
 #include "Transforms/FusionProfit.h"
 #include "Transforms/GroupBuilder.h"
@@ -189,7 +190,7 @@ private:
         blocked.emplace_back(producer, verdict);
     }
     for (auto &[producer, verdict] : blocked)
-      close(*producer, verdict.getReason(), verdict.getOther());
+      close(*producer, verdict.getReason(), verdict.getLine());
     if (target || isa<AssignOp>(op))
       return target;
     for (auto &group : open)
@@ -248,7 +249,7 @@ private:
       statements[copy] = statements[&op];
       open.push_back(std::make_unique<FusionGroup>());
       join(*open.back(), *copy);
-      close(*open.back(), verdict.getReason(), verdict.getOther());
+      close(*open.back(), verdict.getReason(), verdict.getLine());
     }
     open.push_back(std::make_unique<FusionGroup>());
     return open.back().get();
@@ -284,7 +285,7 @@ private:
 
   void closeProducer(Value value, BlockReason reason, Operation *other) {
     if (FusionGroup *group = findProducer(value))
-      close(*group, reason, other);
+      close(*group, reason, lineOf(other->getLoc()));
   }
 
   /// What is read of a variable's extents or parts needs the array that the variable is bound to by then.
@@ -308,14 +309,14 @@ private:
       if (predicate(*group))
         closing.push_back(group.get());
     for (FusionGroup *group : closing)
-      close(*group, reason, other);
+      close(*group, reason, other ? lineOf(other->getLoc()) : 0);
   }
 
   void closeAll(BlockReason reason, Operation *other) {
     closeIf(reason, other, [](const FusionGroup &) { return true; });
   }
 
-  void close(FusionGroup &group, BlockReason reason, Operation *other) {
+  void close(FusionGroup &group, BlockReason reason, int64_t line) {
     IRMapping copyOf;
     StatementMap statementOfCopy;
     RegionOp region = buildRegion(group, extents, /*mayHaveFallback=*/!isFallback, copyOf);
@@ -323,7 +324,7 @@ private:
       statementOfCopy[copy] = statements.lookup(original);
     if (!region.getFallback().empty())
       RegionFormer(region.getFallback().front(), state, statementOfCopy).run();
-    refusals.noteEnd(region, group, reason, other);
+    refusals.noteEnd(region, group, reason, line);
     llvm::erase_if(open, [&](const auto &candidate) { return candidate.get() == &group; });
   }
 
@@ -343,6 +344,10 @@ struct FormRegions : impl::GFFormRegionsBase<FormRegions> {
   using GFFormRegionsBase::GFFormRegionsBase;
 
   void runOnOperation() override {
+    if (failed(requireStage(getOperation(), Stage::lifted)))
+      return signalPassFailure();
+    if (getOperation().isExternal())
+      return;
     FormationState state;
     state.noFuse = noFuse;
     state.remainingJoins = fuseLimit;

@@ -26,19 +26,22 @@ enum class BlockReason {
 /// What `canJoin` answers: allowed, or blocked with the reason and the place of the other half.
 class [[nodiscard]] FusionVerdict {
 public:
-  static FusionVerdict allowed() { return FusionVerdict(BlockReason::none, nullptr); }
-  static FusionVerdict blocked(BlockReason reason, mlir::Operation *other) { return FusionVerdict(reason, other); }
+  static FusionVerdict allowed() { return FusionVerdict(BlockReason::none, 0); }
+  /// Keeps the line only: the region that is built next may do without `other`.
+  static FusionVerdict blocked(BlockReason reason, mlir::Operation *other) {
+    return FusionVerdict(reason, other ? gf::lineOf(other->getLoc()) : 0);
+  }
 
   [[nodiscard]] bool isAllowed() const { return reason == BlockReason::none; }
   [[nodiscard]] BlockReason getReason() const { return reason; }
-  /// What blocked it; may be null.
-  [[nodiscard]] mlir::Operation *getOther() const { return other; }
+  /// The user's line of what blocked it; 0 when unknown.
+  [[nodiscard]] int64_t getLine() const { return line; }
 
 private:
-  FusionVerdict(BlockReason reason, mlir::Operation *other) : reason(reason), other(other) {}
+  FusionVerdict(BlockReason reason, int64_t line) : reason(reason), line(line) {}
 
   BlockReason reason;
-  mlir::Operation *other;
+  int64_t line;
 };
 
 /// The reason in words, for reports.

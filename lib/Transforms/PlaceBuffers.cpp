@@ -1,4 +1,5 @@
 // gf-place-buffers: which results need memory, and which may have the memory that their variable already has.
+#include "IR/Stages.h"
 #include "Transforms/FusionGroup.h"
 #include "Transforms/Passes.h"
 #include "Transforms/ValueUses.h"
@@ -162,6 +163,8 @@ private:
 
 struct PlaceBuffers : impl::GFPlaceBuffersBase<PlaceBuffers> {
   void runOnOperation() override {
+    if (failed(requireStage(getOperation(), Stage::regions)))
+      return signalPassFailure();
     getOperation().walk([](RegionOp region) { RegionBuffers(region).place(); });
   }
 };

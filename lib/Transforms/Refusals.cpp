@@ -8,8 +8,8 @@ using namespace mlir;
 namespace gpufuse {
 using namespace gf;
 
-void Refusals::noteEnd(RegionOp region, const FusionGroup &group, BlockReason reason, Operation *other) {
-  endings[region] = {reason, other ? lineOf(other->getLoc()) : 0};
+void Refusals::noteEnd(RegionOp region, const FusionGroup &group, BlockReason reason, int64_t line) {
+  endings[region] = {reason, line};
   for (Operation *member : group.members)
     if (const Value root = writtenRoot(member))
       lastWriter[root] = region;

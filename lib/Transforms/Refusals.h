@@ -8,8 +8,8 @@ namespace gpufuse {
 /// Remembers how the regions of one block ended.
 class Refusals {
 public:
-  /// `other` is what ended the group that became `region`; null when nothing did.
-  void noteEnd(gf::RegionOp region, const FusionGroup &group, BlockReason reason, mlir::Operation *other);
+  /// `line` is of what ended the group that became `region`; 0 when nothing did.
+  void noteEnd(gf::RegionOp region, const FusionGroup &group, BlockReason reason, int64_t line);
 
   /// Appends an entry of `gf.refused` for each operand of `op` that a region made which ended before, once a region and
   /// statement. O(operands).

@@ -1,4 +1,5 @@
 // gf-schedule: turns each region's members into shapes, checks and one kernel whose body computes one element.
+#include "IR/Stages.h"
 #include "Transforms/FusionGroup.h"
 #include "Transforms/Passes.h"
 #include "Transforms/RegionSavings.h"
@@ -362,6 +363,8 @@ private:
 
 struct ScheduleRegions : impl::GFScheduleBase<ScheduleRegions> {
   void runOnOperation() override {
+    if (failed(requireStage(getOperation(), Stage::regions)))
+      return signalPassFailure();
     SmallVector<RegionOp> regions;
     getOperation().walk([&](RegionOp region) { regions.push_back(region); });
     for (RegionOp region : regions) {

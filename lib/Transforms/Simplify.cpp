@@ -1,4 +1,5 @@
 // gf-simplify: exact clean-up before any decision is made.
+#include "IR/Stages.h"
 #include "Transforms/Passes.h"
 #include "Transforms/SimplifyParts.h"
 #include "Transforms/StatementChecks.h"
@@ -62,6 +63,8 @@ struct Simplify : impl::GFSimplifyBase<Simplify> {
 
   void runOnOperation() override {
     func::FuncOp function = getOperation();
+    if (failed(requireStage(function, Stage::lifted)))
+      return signalPassFailure();
     SmallVector<Block *> blocks; // inner blocks come first
     function.walk([&](Block *block) { blocks.push_back(block); });
     eraseDeadAssignments(function);
