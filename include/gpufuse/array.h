@@ -108,14 +108,16 @@ public:
   }
 
   /// The elements of a view, or of an array of another type that converts without losing its kind (double to
-  /// float, int to float; float to int needs astype). O(1) for a view of a whole array of this type.
+  /// float, int to float; float to int needs astype). O(1) for a view of a whole array of this type (of foreign memory
+  /// it is a copy).
   template <detail::array_like A>
     requires(!std::is_same_v<A, array> && detail::rank_of<A> == R && same_kind(id_of<detail::value_of<A>>, id_of<T>))
   array(const A &other) : extents_(other.shape()) {
     if (!other.node())
       return;
     if constexpr (std::is_same_v<detail::value_of<A>, T>) {
-      if (detail::covers(other.layout(), static_cast<std::int64_t>(other.node()->bytes() / sizeof(T)))) {
+      if (!other.node()->is_foreign() &&
+          detail::covers(other.layout(), static_cast<std::int64_t>(other.node()->bytes() / sizeof(T)))) {
         node_ = std::make_shared<storage>(*other.node());
         return;
       }
@@ -159,6 +161,14 @@ public:
   [[nodiscard]] std::span<T> host_mut() {
     return {node_ ? static_cast<T *>(node_->host_update()) : nullptr, static_cast<std::size_t>(node_ ? size() : 0)};
   }
+
+  /// The elements on the device in row-major order, for CUDA code of your own on gpufuse::current_stream(), copied there
+  /// if need be; null where there are none. Throws kind device without a GPU runtime. Invalid as host() is.
+  [[nodiscard]] const T *device_data() const {
+    return node_ ? static_cast<const T *>(detail::device_read(*node_)) : nullptr;
+  }
+  /// The same, writable; the host's copy is out of date from here on.
+  [[nodiscard]] T *device_data_mut() { return node_ ? static_cast<T *>(detail::device_update(*node_)) : nullptr; }
 
   /// The value of a rank-0 array.
   operator T() const

@@ -6,13 +6,6 @@
 namespace gpufuse {
 namespace detail {
 
-template <int R> shape<R> shape_from(const extent (&extents)[R]) {
-  shape<R> result;
-  for (int d = 0; d < R; ++d)
-    result[d] = extents[d].value;
-  return result;
-}
-
 template <class T, int R, class Rule> array<T, R> generated(const shape<R> &extents, Rule rule) {
   auto result = allocated<T>(extents);
   T *out = written(result);

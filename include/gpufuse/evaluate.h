@@ -126,7 +126,7 @@ template <int R> bool covers(const layout<R> &where, std::int64_t elements) {
 }
 
 /// Writes one element type's values over the elements of `target` in the node: target[i] = T(value[i]).
-/// The source must not be of the same node unless `from_copy`.
+/// The source must not overlap the node.
 template <class T, int R, class Source> void scatter(storage &node, const layout<R> &target, const Source &value) {
   const bool whole = covers(target, static_cast<std::int64_t>(node.bytes() / sizeof(T)));
   T *elements = static_cast<T *>(whole ? node.host_write() : node.host_update());
@@ -140,6 +140,7 @@ template <class T, int R, class Source> void scatter(storage &node, const layout
     for (std::int64_t i = 0; i < n; ++i)
       to[i * steps[0]] = scalar::convert<T>(from[i * steps[1]]);
   });
+  node.finish_host_write();
 }
 
 /// `target = value` element by element: broadcasts, converts, and reads a value of the same storage whole
@@ -154,7 +155,7 @@ template <class T, int R, operand E> void store(storage &node, const layout<R> &
     if (!broadcast_into(space, value.shape()) || !(space == target.extents))
       throw error(error::shape,
                   "cannot store shape " + to_string(value.shape()) + " into shape " + to_string(target.extents));
-    if (value.node().get() == &node) {
+    if (value.node() && value.node()->overlaps(node)) {
       const array<value_of<E>, rank_of<E>> copy(value);
       scatter<T>(node, target, source_of<void, R>(copy, space));
     } else {

@@ -16,6 +16,7 @@
 
 #include <gpufuse/array.h>
 #include <gpufuse/create.h>
+#include <gpufuse/dlpack.h>
 #include <gpufuse/elementwise.h>
 #include <gpufuse/error.h>
 #include <gpufuse/manipulate.h>

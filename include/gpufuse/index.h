@@ -2,6 +2,7 @@
 // selects.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <utility>
 
@@ -81,6 +82,13 @@ template <int R> constexpr layout<R> row_major(const shape<R> &extents) {
     stride *= static_cast<std::uint64_t>(extents[d]);
   }
   return result;
+}
+
+template <int R> constexpr std::array<std::int64_t, R> strides_of(const layout<R> &where) {
+  std::array<std::int64_t, R> strides{};
+  for (int d = 0; d < R; ++d)
+    strides[d] = where.strides[d];
+  return strides;
 }
 
 /// Whether an argument drops a dimension. Element reads (`a(index(0))`) convert to their integer.

@@ -47,6 +47,9 @@ template <class T> struct scalar_traits<element<T>> {
 template <class A>
 concept array_like = array_traits<A>::is_array;
 
+template <class A> inline constexpr bool is_view = false;
+template <class T, int R> inline constexpr bool is_view<view<T, R>> = true;
+
 /// A C++ number, or one element of an array; it counts by its kind only.
 template <class S>
 concept scalar_operand = scalar_traits<S>::is_scalar;

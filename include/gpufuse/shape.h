@@ -78,4 +78,15 @@ struct extent {
   template <detail::integer I> constexpr extent(I extent_value) : value(static_cast<std::int64_t>(extent_value)) {}
 };
 
+namespace detail {
+
+template <int R> shape<R> shape_from(const extent (&extents)[R]) {
+  shape<R> result;
+  for (int d = 0; d < R; ++d)
+    result[d] = extents[d].value;
+  return result;
+}
+
+} // namespace detail
+
 } // namespace gpufuse

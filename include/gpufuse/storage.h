@@ -1,9 +1,10 @@
-// Where elements live: a copy-on-write buffer with a host and a device copy, and the node that arrays and
-// views of one storage share. For the array language and for the CUDA runtime.
+// Where elements live: a copy-on-write buffer with a host and a device copy, or memory of somebody else's, and the
+// node that arrays and views of one storage share. For the array language and for the CUDA runtime.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -11,6 +12,9 @@
 #include <gpufuse/error.h>
 
 namespace gpufuse {
+
+/// The side that memory is on.
+enum class memory_space : unsigned char { host, device };
 
 namespace detail {
 
@@ -22,6 +26,8 @@ struct device_interface {
   void (*copy_to_device)(void *device, const void *host,
                          std::size_t bytes); ///< host memory may be reused on return
   void (*copy_on_device)(void *to, const void *from, std::size_t bytes);
+  /// Makes the current stream wait for what others do with the block, before work that reads or writes it.
+  void (*order)(const void *block, bool is_write);
 };
 
 /// The runtime in use, installed by it; null in programs without one. It must not change while buffers live
@@ -32,20 +38,30 @@ inline std::atomic<const device_interface *> device{nullptr};
 
 /// Bytes that exist on the host, on the device, or on both. Memory is taken on a side when that side is first
 /// touched; a buffer that nobody wrote costs none. Reading from several threads at once is safe.
+///
+/// A buffer over foreign memory, its home, never trusts a copy on the other side: each read there copies anew, and who
+/// writes there must call the side's `finish`, which copies back. On the other side it is for one thread at a time.
 class buffer {
 public:
   explicit buffer(std::size_t bytes) noexcept : bytes_(bytes) {}
+  /// Over `bytes` bytes of somebody else's on that side, which must outlive the buffer.
+  buffer(void *home, std::size_t bytes, memory_space side) noexcept
+      : bytes_(bytes), current_(side == memory_space::host ? host_current : device_current), home_(home) {
+    (side == memory_space::host ? host_ : device_) = home;
+  }
   buffer(const buffer &) = delete;
   buffer &operator=(const buffer &) = delete;
   ~buffer() {
-    if (host_ != nullptr)
+    if (host_ != nullptr && host_ != home_)
       ::operator delete(host_, alignment);
-    if (device_ != nullptr)
+    if (device_ != nullptr && device_ != home_)
       if (const auto *runtime = detail::device.load(std::memory_order_acquire))
         runtime->release(device_, bytes_);
   }
 
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+  /// The foreign memory; null for a buffer of our own.
+  [[nodiscard]] const void *home() const noexcept { return home_; }
   /// Whether that side holds the current contents. Neither does before the first write.
   [[nodiscard]] bool on_host() const noexcept { return (current_.load(std::memory_order_acquire) & host_current) != 0; }
   [[nodiscard]] bool on_device() const noexcept {
@@ -61,7 +77,7 @@ public:
   void *host_write() {
     return locked([this] {
       allocate_host();
-      current_.store(host_current, std::memory_order_release);
+      make_current(host_current);
       return host_;
     });
   }
@@ -69,7 +85,7 @@ public:
   void *host_update() {
     return locked([this] {
       fetch_to_host();
-      current_.store(host_current, std::memory_order_release);
+      make_current(host_current);
       return host_;
     });
   }
@@ -82,7 +98,7 @@ public:
   void *device_write() {
     return locked([this] {
       allocate_device();
-      current_.store(device_current, std::memory_order_release);
+      make_current(device_current);
       return device_;
     });
   }
@@ -90,9 +106,20 @@ public:
   void *device_update() {
     return locked([this] {
       fetch_to_device();
-      current_.store(device_current, std::memory_order_release);
+      make_current(device_current);
       return device_;
     });
+  }
+
+  /// After writes on the host or on the device (to what host_update, host_write or their twins gave): foreign memory of
+  /// the other side gets them.
+  void finish_host_write() {
+    if (home_ != nullptr && home_ == device_ && bytes_ != 0)
+      runtime().copy_to_device(device_, host_, bytes_);
+  }
+  void finish_device_write() {
+    if (home_ != nullptr && home_ == host_ && bytes_ != 0)
+      runtime().copy_to_host(host_, device_, bytes_);
   }
 
   /// A buffer of the same contents, made where they are current; on the host rather than on the device if
@@ -139,6 +166,15 @@ private:
     return action();
   }
 
+  /// Of foreign memory the home is always current, and nothing else.
+  void make_current(unsigned char side) {
+    if (home_ == nullptr)
+      current_.store(side, std::memory_order_release);
+  }
+  void add_current(unsigned char side) {
+    if (home_ == nullptr)
+      current_.fetch_or(side, std::memory_order_release);
+  }
   void allocate_host() {
     if (host_ != nullptr || bytes_ == 0)
       return;
@@ -157,7 +193,7 @@ private:
     allocate_host();
     if (on_device() && bytes_ != 0)
       runtime().copy_to_host(host_, device_, bytes_);
-    current_.fetch_or(host_current, std::memory_order_release);
+    add_current(host_current);
     return host_;
   }
   void *fetch_to_device() {
@@ -166,7 +202,7 @@ private:
     allocate_device();
     if (on_host() && bytes_ != 0)
       runtime().copy_to_device(device_, host_, bytes_);
-    current_.fetch_or(device_current, std::memory_order_release);
+    add_current(device_current);
     return device_;
   }
 
@@ -174,6 +210,7 @@ private:
   void *host_ = nullptr;
   void *device_ = nullptr;
   std::atomic<unsigned char> current_{0};
+  void *const home_ = nullptr;
   std::atomic_flag busy_;
 };
 
@@ -182,12 +219,30 @@ private:
 class storage {
 public:
   explicit storage(std::size_t bytes) : buffer_(std::make_shared<buffer>(bytes)) {}
+  /// Foreign memory, see buffer. Its buffer is never shared: a copy would see later changes.
+  storage(void *home, std::size_t bytes, memory_space side)
+      : buffer_(std::make_shared<buffer>(home, bytes, side)) {}
   /// A node of its own with the contents of another: shares the buffer until one of the two is written. O(1).
   storage(const storage &other) = default;
   storage &operator=(const storage &) = delete;
 
   [[nodiscard]] std::size_t bytes() const noexcept { return buffer_->bytes(); }
   [[nodiscard]] const std::shared_ptr<buffer> &shared_buffer() const noexcept { return buffer_; }
+  /// Whether it is foreign memory.
+  [[nodiscard]] bool is_foreign() const noexcept { return buffer_->home() != nullptr; }
+  /// An address for comparisons: bytes at equal distances from equal origins are the same bytes.
+  [[nodiscard]] std::uintptr_t origin() const noexcept {
+    return reinterpret_cast<std::uintptr_t>(is_foreign() ? buffer_->home() : this);
+  }
+  /// Whether the two have bytes in common. Foreign memory may be wrapped more than once.
+  [[nodiscard]] bool overlaps(const storage &other) const noexcept {
+    return this == &other || (is_foreign() && other.is_foreign() && origin() < other.origin() + other.bytes() &&
+                              other.origin() < origin() + bytes());
+  }
+  /// Whether that byte is at a multiple of 16 on the device and on the host. Our own memory begins at one.
+  [[nodiscard]] bool is_aligned(std::int64_t byte) const noexcept {
+    return (static_cast<std::uintptr_t>(byte) + (is_foreign() ? origin() : 0)) % 16 == 0;
+  }
   /// Whether a writing call would have to copy or replace the buffer.
   [[nodiscard]] bool is_shared() const noexcept {
     if (buffer_.use_count() > 1)
@@ -204,6 +259,9 @@ public:
   const void *device_read() { return buffer_->device_read(); }
   void *device_write() { return replaced().device_write(); }
   void *device_update() { return unshared(false).device_update(); }
+  /// After writing on that side, in each statement.
+  void finish_host_write() { buffer_->finish_host_write(); }
+  void finish_device_write() { buffer_->finish_device_write(); }
 
 private:
   buffer &replaced() {
@@ -219,5 +277,21 @@ private:
 
   std::shared_ptr<buffer> buffer_;
 };
+
+namespace detail {
+
+/// Device memory for CUDA code that is not emitted, in the order of the current stream.
+inline const void *device_read(storage &node) {
+  const void *elements = node.device_read();
+  device.load(std::memory_order_acquire)->order(elements, false);
+  return elements;
+}
+inline void *device_update(storage &node) {
+  void *elements = node.device_update();
+  device.load(std::memory_order_acquire)->order(elements, true);
+  return elements;
+}
+
+} // namespace detail
 
 } // namespace gpufuse

@@ -1,6 +1,8 @@
 // Views: parts of an array that read and write the array's own storage, as NumPy's slices do.
 #pragma once
 
+#include <array>
+#include <concepts>
 #include <cstdint>
 #include <memory>
 
@@ -54,6 +56,7 @@ public:
 private:
   void write(T value) {
     static_cast<T *>(node_->host_update())[position_] = value;
+    node_->finish_host_write();
     value_ = value;
   }
   template <class S, class F> element &combine(const S &s, F f) {
@@ -71,6 +74,11 @@ private:
 /// A part of an array with its own extents and strides. It shares the array's storage and keeps it alive, so
 /// it never dangles. `view<const T, R>`, a part of a const array, is read-only. Assignment, of views too,
 /// writes the elements: `a(gf::_, 0) = a(gf::_, 1)`.
+///
+/// A view may also be made of foreign memory, which nobody owns here and which must outlive the view and all its parts:
+/// it is read and written where it is, so that what its owner writes is seen by the next array statement and the other
+/// way round. (A fused function does not expect to find its own scalar parameters, members or globals in there.) Memory on the side that does not compute is copied there and back by each statement. See also
+/// gpufuse::array_view and gpufuse::from_dlpack.
 template <class T, int R> class view {
   static_assert(element_type<std::remove_const_t<T>>, "not an element type");
 
@@ -81,6 +89,40 @@ public:
   /// For the library and the runtime: a part of a node.
   view(std::shared_ptr<storage> node, const detail::layout<R> &where) : node_(std::move(node)), layout_(where) {}
   view(const view &) = default;
+
+  /// Foreign memory: `first` is the first of its elements, in row-major order. Throws kind memory for null or misaligned
+  /// memory, kind shape for a negative extent.
+  template <std::same_as<gpufuse::shape<R>> Shape>
+  view(T *first, const Shape &extents, memory_space side = memory_space::host)
+      : view(first, extents, detail::strides_of(detail::row_major(extents)), side) {}
+  template <int N>
+    requires(N == R)
+  view(T *first, const gpufuse::extent (&extents)[N], memory_space side = memory_space::host)
+      : view(first, detail::shape_from(extents), side) {}
+  /// The same with strides in elements, which may be negative or 0. The elements between those of the view belong to it
+  /// while a statement writes it.
+  template <int N>
+    requires(N == R)
+  view(T *first, const gpufuse::extent (&extents)[N], const std::array<std::int64_t, R> &strides,
+       memory_space side = memory_space::host)
+      : view(first, detail::shape_from(extents), strides, side) {}
+  template <std::same_as<gpufuse::shape<R>> Shape>
+  view(T *first, const Shape &extents, const std::array<std::int64_t, R> &strides,
+       memory_space side = memory_space::host)
+      : layout_{0, detail::checked(extents), {}} {
+    std::int64_t last = 0;
+    for (int d = 0; d < R; ++d) {
+      layout_.strides[d] = strides[d];
+      if (extents.size() != 0)
+        (strides[d] < 0 ? layout_.offset : last) += (extents[d] - 1) * strides[d] * (strides[d] < 0 ? -1 : 1);
+    }
+    if (extents.size() == 0)
+      return;
+    if (first == nullptr || reinterpret_cast<std::uintptr_t>(first) % alignof(T) != 0)
+      throw error(error::memory, first == nullptr ? "a view of null" : "a view of memory that is not aligned");
+    node_ = std::make_shared<storage>(const_cast<value_type *>(first - layout_.offset),
+                                      static_cast<std::size_t>(layout_.offset + last + 1) * sizeof(T), side);
+  }
 
   /// A writable view is also a read-only one.
   template <class U>
@@ -101,6 +143,12 @@ public:
   /// The first element of the whole storage on the host (not of the view).
   [[nodiscard]] const value_type *host_elements() const {
     return node_ ? static_cast<const value_type *>(node_->host_read()) : nullptr;
+  }
+
+  /// The first element on the device, for CUDA code of your own on gpufuse::current_stream(), copied there if need be;
+  /// null where there are no elements. Throws kind device without a GPU runtime.
+  [[nodiscard]] const value_type *device_data() const {
+    return node_ ? static_cast<const value_type *>(detail::device_read(*node_)) + layout_.offset : nullptr;
   }
 
   /// The value of a view of rank 0.
@@ -150,5 +198,10 @@ private:
   std::shared_ptr<storage> node_;
   detail::layout<R> layout_;
 };
+
+template <class T, int N> view(T *, const extent (&)[N], memory_space = memory_space::host) -> view<T, N>;
+
+/// A view of foreign memory: `gf::array_view<float, 2> image(pixels, {height, width})`.
+template <class T, int R> using array_view = view<T, R>;
 
 } // namespace gpufuse

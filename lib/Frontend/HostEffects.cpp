@@ -37,9 +37,33 @@ bool isOwnVariable(const Expr *target) {
          !variable->getType()->isReferenceType() && !variable->getType().isVolatileQualified();
 }
 
+bool EffectsReader::isReachableMemory(const Expr *e) const {
+  if (const auto *access = dyn_cast<UnaryOperator>(e))
+    return access->getOpcode() == UO_Deref;
+  if (isa<ArraySubscriptExpr>(e))
+    return true;
+  if (!arraysInside(e->getType(), binding).empty())
+    return false;
+  if (const auto *member = dyn_cast<MemberExpr>(e))
+    return member->isArrow() && !isa<CXXThisExpr>(stripped(member->getBase()));
+  const auto *reference = dyn_cast<DeclRefExpr>(e);
+  return reference && facts.escaping.contains(cast<ValueDecl>(reference->getDecl()->getCanonicalDecl()));
+}
+
+void EffectsReader::touchMemoryOf(const Expr *operand, bool mayWrite) {
+  const QualType type = operand->getType().getNonReferenceType();
+  const bool isPlain = type->isArithmeticType() && !operand->isLValue();
+  if (isPlain || isa<StringLiteral>(stripped(operand)->IgnoreParenImpCasts()) || !arraysInside(type, binding).empty())
+    return;
+  effects.readsMemory = true;
+  effects.writesMemory |= mayWrite;
+}
+
 void EffectsReader::visit(const Stmt *s) {
   if (!s || without.contains(s))
     return;
+  if (const auto *e = dyn_cast<Expr>(s))
+    effects.readsMemory |= isReachableMemory(e);
   if (const auto *call = dyn_cast<CallExpr>(s))
     return visitCall(call);
   if (const auto *lambda = dyn_cast<LambdaExpr>(s))
@@ -105,6 +129,7 @@ void EffectsReader::visitLambda(const LambdaExpr *lambda) {
 void EffectsReader::visitStore(const Expr *target) {
   effects.isObservable |= !isOwnVariable(target);
   const Expr *e = stripped(target);
+  effects.writesMemory |= isReachableMemory(e);
   if (isa<DeclRefExpr>(e) || touch(e, true))
     return;
   if (const ValueDecl *base = baseOf(e); base && !base->getType()->isReferenceType() &&
@@ -128,10 +153,14 @@ void EffectsReader::visitCall(const CallExpr *call) {
   effects.touchesEscaping |= !answer.touchesOnlyArguments || takesCallable;
   ArrayRef<const Expr *> arguments(call->getArgs(), call->getNumArgs());
   const auto *method = dyn_cast<CXXMethodDecl>(callee);
-  if (const auto *member = dyn_cast<CXXMemberCallExpr>(call))
-    touchWhole(member->getImplicitObjectArgument(), !method || !method->isConst());
+  const bool mayChangeObject = method && !method->isConst();
+  if (const auto *member = dyn_cast<CXXMemberCallExpr>(call)) {
+    touchWhole(member->getImplicitObjectArgument(), mayChangeObject);
+    touchMemoryOf(member->getImplicitObjectArgument(), mayChangeObject);
+  }
   if (isa<CXXOperatorCallExpr>(call) && method) {
-    touchWhole(arguments.front(), !method->isConst());
+    touchWhole(arguments.front(), mayChangeObject);
+    touchMemoryOf(arguments.front(), mayChangeObject);
     arguments = arguments.drop_front();
   }
   visitArguments(callee, arguments);
@@ -169,8 +198,9 @@ void EffectsReader::visitOwnCall(const CallExpr *call, const FunctionDecl *calle
 
 void EffectsReader::visitArguments(const FunctionDecl *callee, ArrayRef<const Expr *> arguments) {
   for (const auto &[index, argument] : llvm::enumerate(arguments)) {
-    const bool isNamed = index < callee->getNumParams();
-    touchWhole(argument, isNamed && mayChange(callee->getParamDecl(index)->getType()));
+    const bool mayWrite = index < callee->getNumParams() && mayChange(callee->getParamDecl(index)->getType());
+    touchWhole(argument, mayWrite);
+    touchMemoryOf(argument, mayWrite);
   }
 }
 

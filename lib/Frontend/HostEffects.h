@@ -11,6 +11,9 @@ namespace gpufuse {
 struct Effects {
   llvm::SetVector<ArrayVariable *> reads, writes;
   bool touchesEscaping = false; ///< may read and write every variable that other code can reach
+  /// Of memory other than arrays' own, which a view may be made of: through pointers, by calls, or of variables whose
+  /// address is known. Numbers that are parameters, members or globals are taken to be in no such memory.
+  bool readsMemory = false, writesMemory = false;
   bool mayThrow = false;
   bool isObservable = false; ///< code outside the function can tell that it ran
   bool exits = false;        ///< return, break, continue, goto
@@ -45,9 +48,9 @@ class EffectsReader {
 public:
   using FindVariable = llvm::function_ref<ArrayVariable *(const ObjectPath &, const ArrayClass &)>;
 
-  EffectsReader(const ArrayBinding &binding, HarmlessCalls &harmless, const PathResolver &paths, FindVariable find,
-                const llvm::DenseSet<const clang::Stmt *> &without)
-      : binding(binding), harmless(harmless), paths(paths), find(find), without(without) {}
+  EffectsReader(const ArrayBinding &binding, HarmlessCalls &harmless, const PathResolver &paths,
+                const FunctionFacts &facts, FindVariable find, const llvm::DenseSet<const clang::Stmt *> &without)
+      : binding(binding), harmless(harmless), paths(paths), facts(facts), find(find), without(without) {}
 
   [[nodiscard]] Effects read(const clang::Stmt *s) {
     visit(s);
@@ -58,6 +61,7 @@ private:
   const ArrayBinding &binding;
   HarmlessCalls &harmless;
   const PathResolver &paths;
+  const FunctionFacts &facts;
   FindVariable find;
   const llvm::DenseSet<const clang::Stmt *> &without;
   Effects effects;
@@ -71,6 +75,10 @@ private:
   void visitArguments(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> arguments);
   void visitLambda(const clang::LambdaExpr *lambda);
   void visitStore(const clang::Expr *target);
+  /// Whether an expression names memory that pointers may lead to, and no array.
+  [[nodiscard]] bool isReachableMemory(const clang::Expr *e) const;
+  /// What a call may do to memory through one of its operands.
+  void touchMemoryOf(const clang::Expr *operand, bool mayWrite);
   /// Counts a use of what an expression names; false if it names nothing known.
   bool touch(const clang::Expr *e, bool mayWrite);
   void touchWhole(const clang::Expr *e, bool mayWrite);

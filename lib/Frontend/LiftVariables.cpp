@@ -159,17 +159,19 @@ Effects FunctionLifter::effectsOf(const Stmt *s, const llvm::DenseSet<const Stmt
         isLocal && !declaredAfter.contains(path.base) && !state.variables.contains({path.base, path.path});
     return isDeclaredInside ? nullptr : variableFor(path, type);
   };
-  Effects effects = EffectsReader(binding, session.harmless, paths, find, without).read(s);
-  if (effects.touchesEscaping)
-    for (const auto &variable : allVariables) {
-      const auto current = state.variables.find({variable->path.base, variable->path.path});
-      if (!variable->escapes || current == state.variables.end() || current->second != variable.get())
-        continue;
+  Effects effects = EffectsReader(binding, session.harmless, paths, facts, find, without).read(s);
+  for (const auto &variable : allVariables) {
+    const auto current = state.variables.find({variable->path.base, variable->path.path});
+    if (!variable->escapes || current == state.variables.end() || current->second != variable.get())
+      continue;
+    const bool isView = variable->type.isView;
+    if (effects.touchesEscaping || (isView && (effects.readsMemory || effects.writesMemory)))
       effects.reads.insert(variable.get());
-      const auto *declared = dyn_cast_or_null<VarDecl>(variable->path.base);
-      if (!declared || !declared->getType().isConstQualified())
-        effects.writes.insert(variable.get());
-    }
+    const auto *declared = dyn_cast_or_null<VarDecl>(variable->path.base);
+    const bool isConstant = !isView && declared && declared->getType().isConstQualified();
+    if (!isConstant && (effects.touchesEscaping || (isView && effects.writesMemory)))
+      effects.writes.insert(variable.get());
+  }
   return effects;
 }
 

@@ -1,49 +1,8 @@
 // Storage: which side is current, copy on write, and a pretended device.
 #include "check.h"
+#include "pretended_device.h"
 
-#include <cstdlib>
 #include <thread>
-
-namespace {
-
-int allocations, to_host, to_device, on_device;
-
-const gf::detail::device_interface pretended{
-    [](std::size_t bytes) {
-      ++allocations;
-      return std::malloc(bytes);
-    },
-    [](void *pointer, std::size_t) noexcept {
-      --allocations;
-      std::free(pointer);
-    },
-    [](void *to, const void *from, std::size_t bytes) {
-      ++to_host;
-      std::memcpy(to, from, bytes);
-    },
-    [](void *to, const void *from, std::size_t bytes) {
-      ++to_device;
-      std::memcpy(to, from, bytes);
-    },
-    [](void *to, const void *from, std::size_t bytes) {
-      ++on_device;
-      std::memcpy(to, from, bytes);
-    },
-};
-
-/// A device for one test; it must not leak.
-struct with_device {
-  with_device() {
-    allocations = to_host = to_device = on_device = 0;
-    gf::detail::device = &pretended;
-  }
-  ~with_device() {
-    CHECK(allocations == 0);
-    gf::detail::device = nullptr;
-  }
-};
-
-} // namespace
 
 TEST_CASE("without a runtime, the device is an error of its kind") {
   gf::storage node(16);

@@ -41,6 +41,8 @@ void copy_on_device(void *to, const void *from, std::size_t bytes) {
   check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, current_timeline()->stream), "copying an array");
 }
 
+void order(const void *block, bool is_write) { track(block, is_write ? access::write : access::read); }
+
 void release_block(void *pointer, std::size_t) noexcept { release(pointer); }
 
 constexpr detail::device_interface the_device{
@@ -49,6 +51,7 @@ constexpr detail::device_interface the_device{
     .copy_to_host = copy_to_host,
     .copy_to_device = copy_to_device,
     .copy_on_device = copy_on_device,
+    .order = order,
 };
 
 } // namespace

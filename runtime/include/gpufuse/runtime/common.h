@@ -39,15 +39,17 @@ namespace detail {
   throw error(kind, what + " in '" + place.text + "'", place.file, place.line);
 }
 
-/// The storage positions [first, last] that a layout of at least one element touches.
+/// The bytes [first, last) of a storage from the first to the last element of a layout that has elements.
 struct range {
   std::int64_t first, last;
 };
-template <int R> [[nodiscard]] range extent_of(const gpufuse::detail::layout<R> &where) {
-  range touched{where.offset, where.offset};
-  for (int d = 0; d < R; ++d)
+template <typename A> [[nodiscard]] range extent_of(const A &a) {
+  const auto &where = a.layout();
+  range touched{where.offset, where.offset + 1};
+  for (int d = 0; d < A::rank; ++d)
     (where.strides[d] < 0 ? touched.first : touched.last) += (where.extents[d] - 1) * where.strides[d];
-  return touched;
+  constexpr auto bytes = static_cast<std::int64_t>(sizeof(gpufuse::detail::value_of<A>));
+  return {touched.first * bytes, touched.last * bytes};
 }
 
 /// Whether whoever holds this pointer is the only one to see the elements.
@@ -65,7 +67,7 @@ template <int R, typename A> [[nodiscard]] bool is_dense_over(const shape<R> &sp
   } else {
     const auto &where = a.layout();
     return where.extents == space && where.is_row_major() &&
-           where.offset * static_cast<std::int64_t>(sizeof(T)) % 16 == 0;
+           (!a.node() || a.node()->is_aligned(where.offset * static_cast<std::int64_t>(sizeof(T))));
   }
 }
 
@@ -157,10 +159,11 @@ template <int R, int... Rs> [[nodiscard]] bool same_shape(const shape<R> &first,
 template <typename A, typename B> [[nodiscard]] bool disjoint(const A &a, const B &b) {
   if (static_cast<const void *>(&a) == static_cast<const void *>(&b))
     return false;
-  if (a.node() != b.node() || !a.node() || a.size() == 0 || b.size() == 0)
+  if (!a.node() || !b.node() || a.size() == 0 || b.size() == 0 || !a.node()->overlaps(*b.node()))
     return true;
-  const detail::range x = detail::extent_of(a.layout()), y = detail::extent_of(b.layout());
-  return x.last < y.first || y.last < x.first;
+  const auto between = static_cast<std::int64_t>(b.node()->origin() - a.node()->origin()); // 0 within one storage
+  const detail::range x = detail::extent_of(a), y = detail::extent_of(b);
+  return x.last <= y.first + between || y.last + between <= x.first;
 }
 
 /// Whether both name the same elements at the same positions, so that a write may meet a read only there.
@@ -169,7 +172,13 @@ template <typename A, typename B> [[nodiscard]] bool same_elements(const A &a, c
     return false;
   } else {
     const auto x = a.layout(), y = b.layout();
-    if (a.node() != b.node() || x.offset != y.offset || !(x.extents == y.extents))
+    constexpr auto bytes = static_cast<std::int64_t>(sizeof(gpufuse::detail::value_of<A>));
+    if (bytes != sizeof(gpufuse::detail::value_of<B>) || !(x.extents == y.extents))
+      return false;
+    if (a.node() != b.node() && (!a.node() || !b.node() || !a.node()->overlaps(*b.node())))
+      return false;
+    const auto between = a.node() ? static_cast<std::int64_t>(b.node()->origin() - a.node()->origin()) : 0;
+    if (x.offset * bytes != y.offset * bytes + between)
       return false;
     for (int d = 0; d < A::rank; ++d)
       if (x.extents[d] > 1 && x.strides[d] != y.strides[d])

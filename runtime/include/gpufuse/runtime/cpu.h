@@ -17,6 +17,7 @@ struct host_memory {
   static const void *read(storage &node) { return node.host_read(); }
   static void *update(storage &node) { return node.host_update(); }
   static void *write(storage &node) { return node.host_write(); }
+  static void finish(storage &node) { node.finish_host_write(); }
 };
 
 /// The current elements of `a` on the host: `read(a)` is a pointer to its first, `read(a, space)` is strided over the
@@ -43,8 +44,10 @@ private:
 /// Calls `kernel`; the arguments convert to its parameters. Nothing for 0 blocks.
 template <typename... Parameters, typename... Arguments>
 void launch(void (*kernel)(Parameters...), std::int64_t blocks, unsigned, std::size_t, Arguments &&...arguments) {
-  if (blocks != 0)
-    kernel(std::forward<Arguments>(arguments)...);
+  if (blocks == 0)
+    return;
+  kernel(arguments...);
+  (detail::finish(arguments), ...);
 }
 
 } // namespace cpu

@@ -33,6 +33,7 @@ struct device_memory {
   static const void *read(storage &node) { return tracked(node.device_read(), cuda_runtime::track_read); }
   static void *update(storage &node) { return tracked(node.device_update(), cuda_runtime::track_write); }
   static void *write(storage &node) { return tracked(node.device_write(), cuda_runtime::track_write); }
+  static void finish(storage &node) { node.finish_device_write(); }
 
 private:
   template <typename P> static P tracked(P elements, void (*track)(const void *)) {
@@ -66,6 +67,7 @@ private:
 };
 
 /// Launches `kernel` on `gpufuse::current_stream()`; the arguments convert to its parameters. Nothing for 0 blocks.
+/// Returns with the device at work, but where it writes host memory that a view wraps: that has the elements then.
 template <typename... Parameters, typename... Arguments>
 void launch(void (*kernel)(Parameters...), std::int64_t blocks, unsigned threads, std::size_t shared_bytes,
             Arguments &&...arguments) {
@@ -75,7 +77,8 @@ void launch(void (*kernel)(Parameters...), std::int64_t blocks, unsigned threads
     void *addresses[] = {static_cast<void *>(&parameters)..., nullptr};
     GPUFUSE_BEFORE_LAUNCH(kernel);
     cuda_runtime::launch_kernel(reinterpret_cast<const void *>(kernel), blocks, threads, shared_bytes, addresses);
-  }(std::forward<Arguments>(arguments)...);
+  }(arguments...);
+  (detail::finish(arguments), ...);
 }
 
 } // namespace cuda
