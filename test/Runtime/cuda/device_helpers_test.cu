@@ -331,6 +331,58 @@ static void test_capture() {
   cudaStreamDestroy(stream);
 }
 
+static void test_foreign() {
+  std::vector<float> lent{1, 2, 3, 4, 5, 6};
+  gf::array_view<float, 1> whole(lent.data(), {6});
+  gf::array_view<float, 2> odd(lent.data() + 1, {1, 3}, {0, 2});
+  gf::rt::launch(add_one, 1, 32, 0, whole.size(), gf::rt::update(whole));
+  claim(lent[0] == 2 && lent[5] == 7, "host memory that a view wraps has the elements when the launch returns");
+  lent[1] = 10;
+  const auto space = gf::rt::shape_of(odd);
+  gf::rt::launch(add_strided, 1, 256, 0, space, gf::rt::read(odd, space), gf::rt::read(odd, space),
+                 gf::rt::update(odd, space));
+  claim(lent == std::vector<float>{2, 20, 4, 10, 6, 14}, "and what its owner writes is seen; gaps stay");
+
+  constexpr std::int64_t n = 1000;
+  float *theirs = nullptr;
+  cudaMalloc(&theirs, (n + 1) * sizeof(float));
+  cudaMemset(theirs, 0, (n + 1) * sizeof(float));
+  gf::array_view<float, 1> v(theirs + 1, {n}, gf::memory_space::device);
+  claim(gf::rt::read(v) == theirs + 1, "device memory is used where it is");
+  claim(!gf::rt::dense(v.shape(), v), "and no vectors are loaded from where they may not begin");
+  gf::rt::launch(add_one, gf::rt::blocks(n, 256), 256, 0, n, gf::rt::update(v));
+  v(gf::slice(0, 2)) = 7;
+  const gf::array<float, 1> seen = v;
+  claim(seen.host()[0] == 7 && seen.host()[2] == 1, "eager statements read and write it");
+  std::vector<float> copied(n + 1);
+  cudaMemcpy(copied.data(), theirs, (n + 1) * sizeof(float), cudaMemcpyDeviceToHost);
+  claim(copied[0] == 0 && copied[1] == 7 && copied[n] == 1, "and its owner sees that");
+  cudaFree(theirs);
+}
+
+static void test_own_cuda_code() {
+  cudaStream_t one, two;
+  cudaStreamCreateWithFlags(&one, cudaStreamNonBlocking);
+  cudaStreamCreateWithFlags(&two, cudaStreamNonBlocking);
+  constexpr std::int64_t n = 1 << 20;
+  auto x = gf::rt::allocate<float>(gf::shape<1>(n));
+  {
+    gf::stream_scope on_one(one);
+    gf::rt::launch(spin_then_fill, 64, 256, 0, n, gf::rt::write(x), 5.0f, 20'000'000ll);
+  }
+  {
+    gf::stream_scope on_two(two);
+    add_one<<<static_cast<unsigned>(n / 256), 256, 0, gf::current_stream()>>>(n, x.device_data_mut());
+  }
+  claim(x.host()[0] == 6 && x.host()[n - 1] == 6, "a kernel of the user's own runs in order between ours");
+  const gf::array<float, 1> copy = x;
+  add_one<<<static_cast<unsigned>(n / 256), 256>>>(n, x.device_data_mut());
+  claim(x.host()[0] == 7 && copy.host()[0] == 6, "and leaves copies alone");
+  claim(x(gf::slice(5, gf::_)).device_data() == x.device_data() + 5, "a view's first element is its own");
+  cudaStreamDestroy(one);
+  cudaStreamDestroy(two);
+}
+
 static void test_errors() {
   try {
     auto huge = gf::rt::allocate<double>(gf::shape<1>(std::int64_t{1} << 45));
@@ -391,6 +443,8 @@ int main() try {
   test_sharing();
   test_streams();
   test_capture();
+  test_foreign();
+  test_own_cuda_code();
   test_errors();
   std::printf("%d passed, %d failed\n", passed, failed);
   return failed == 0 ? 0 : 1;
