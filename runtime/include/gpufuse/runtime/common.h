@@ -1,7 +1,6 @@
 // What emitted host code calls on every target: shapes, guards, allocation. See docs/emitted-code.md.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -56,7 +55,7 @@ template <typename A> [[nodiscard]] range extent_of(const A &a) {
 [[nodiscard]] inline bool is_single_owner(const std::shared_ptr<storage> &node) {
   if (node.use_count() != 1 || node->is_shared())
     return false;
-  std::atomic_thread_fence(std::memory_order_acquire); // a view that was just dropped elsewhere has done its reads
+  gpufuse::detail::acquire_from_former_owners(node); // a view that was just dropped elsewhere has done its reads
   return true;
 }
 
