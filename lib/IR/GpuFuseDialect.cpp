@@ -47,7 +47,7 @@ StringRef gpufuse::gf::nameOf(Location location) {
   if (auto named = dyn_cast<NameLoc>(location))
     return named.getName().strref();
   if (auto fused = dyn_cast<FusedLoc>(location))
-    for (Location part : fused.getLocations())
+    for (const Location part : fused.getLocations())
       if (StringRef name = nameOf(part); !name.empty())
         return name;
   return {};
@@ -59,8 +59,8 @@ int64_t gpufuse::gf::lineOf(Location location) {
   if (auto named = dyn_cast<NameLoc>(location))
     return lineOf(named.getChildLoc());
   if (auto fused = dyn_cast<FusedLoc>(location))
-    for (Location part : fused.getLocations())
-      if (int64_t line = lineOf(part))
+    for (const Location part : fused.getLocations())
+      if (const int64_t line = lineOf(part))
         return line;
   if (auto call = dyn_cast<CallSiteLoc>(location))
     return lineOf(call.getCaller());

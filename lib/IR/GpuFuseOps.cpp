@@ -88,8 +88,8 @@ struct SquareToProduct : OpRewritePattern<ElementwiseOp> {
 
 } // namespace
 
-void StoreOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
-  patterns.add(+[](StoreOp store, PatternRewriter &rewriter) {
+void StoreOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext * /*context*/) {
+  results.add(+[](StoreOp store, PatternRewriter &rewriter) {
     if (!selectsAll(store.getPattern()))
       return failure();
     rewriter.modifyOpInPlace(store, [&] { store.setPattern(ArrayRef<int32_t>()); });
@@ -97,6 +97,6 @@ void StoreOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRConte
   });
 }
 
-void ElementwiseOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
-  patterns.add<PowerToProducts, SquareToProduct>(context);
+void ElementwiseOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext *context) {
+  results.add<PowerToProducts, SquareToProduct>(context);
 }

@@ -52,7 +52,7 @@ LogicalResult ControlOp::verify() {
   for (size_t at = 0, previous = begin; at < bodies.size(); previous = bodies[at++])
     if (bodies[at] < static_cast<int64_t>(previous) || bodies[at] > end)
       return emitOpError("has a body at byte ") << bodies[at] << ", out of order or outside " << begin << " to " << end;
-  for (int64_t index : getUnbraced())
+  for (const int64_t index : getUnbraced())
     if (index < 0 || index >= static_cast<int64_t>(getParts().size()))
       return emitOpError("has no body ") << index;
   return success();
@@ -82,7 +82,7 @@ static LogicalResult verifyPattern(Operation *op, ArrayRef<int32_t> pattern, siz
   size_t wanted = 0;
   int64_t consumed = 0;
   produced = 0;
-  for (int32_t code : pattern) {
+  for (const int32_t code : pattern) {
     if (code < kSliceNewAxis || code > 7)
       return op->emitOpError("has an unknown pattern code ") << code;
     wanted += numBounds(code);
@@ -159,7 +159,7 @@ static LogicalResult verifyBroadcast(Operation *op) {
   const Type result = op->getResult(0).getType();
   int64_t rank = 0;
   bool isArray = false;
-  for (Type input : op->getOperandTypes()) {
+  for (const Type input : op->getOperandTypes()) {
     rank = std::max(rank, rankOf(input));
     isArray = isArray || isa<RankedTensorType>(input);
   }
@@ -206,7 +206,7 @@ LogicalResult StackOp::verify() {
   if (getInputs().empty())
     return emitOpError("has no operand");
   const Type first = getInputs().front().getType();
-  for (Value input : getInputs())
+  for (const Value input : getInputs())
     if (elementType(input.getType()) != elementType(first) || rankOf(input.getType()) != rankOf(first))
       return emitOpError("joins ") << first << " with " << input.getType();
   const auto result = cast<RankedTensorType>(getType());
@@ -319,13 +319,13 @@ static LogicalResult verifyInputs(KernelOp kernel) {
     if (isDraw ? !isa<FloatType>(argument.getType()) : argument.getType() != elementType(input.getType()))
       return kernel.emitOpError("takes ") << argument.getType() << " from " << input.getType();
   }
-  for (int64_t index : kernel.getIndexInputs())
+  for (const int64_t index : kernel.getIndexInputs())
     if (index < 0 || index >= static_cast<int64_t>(kernel.getInputs().size()) ||
         !kernel.getInputs()[index].getType().isInteger(64))
       return kernel.emitOpError("has no extent as input ") << index;
   if (kernel.getDistributions().size() != draws)
     return kernel.emitOpError("has ") << draws << " draws and " << kernel.getDistributions().size() << " distributions";
-  for (int32_t distribution : kernel.getDistributions())
+  for (const int32_t distribution : kernel.getDistributions())
     if (!symbolizeDistribution(distribution))
       return kernel.emitOpError("has an unknown distribution ") << distribution;
   const size_t numbered = draws + kernel.getIndexInputs().size();
@@ -367,7 +367,7 @@ static LogicalResult verifyResults(KernelOp kernel) {
       break;
   }
   size_t taken = 0;
-  for (int64_t lanes : kernel.getLanes())
+  for (const int64_t lanes : kernel.getLanes())
     taken += static_cast<size_t>(std::max<int64_t>(lanes, 1));
   if (taken != yielded)
     return kernel.emitOpError("body yields ") << yielded << " values, results take " << taken;

@@ -48,7 +48,7 @@ void gpufuse::eraseDeadAssignments(func::FuncOp function) {
     if (!root.getEscapes() && !root.getView() && root.getKind() == RootKind::Local)
       roots.push_back(root);
   });
-  for (RootOp root : roots) {
+  for (const RootOp root : roots) {
     const bool neverRead = isNeverRead(root);
     for (Operation *user : llvm::make_early_inc_range(root->getUsers()))
       if (auto assign = dyn_cast<AssignOp>(user); assign && (neverRead || isOverwritten(assign)))

@@ -32,8 +32,8 @@ public:
   RegionFormer(Block &block, FormationState &state) : block(block), state(state), extents(block) {}
 
   /// For the one-by-one copy of a region: `statements` says which member belongs to which statement.
-  RegionFormer(Block &block, FormationState &state, const StatementMap &statements)
-      : block(block), state(state), extents(block), statements(statements), isFallback(true) {}
+  RegionFormer(Block &block, FormationState &state, StatementMap statements)
+      : block(block), state(state), extents(block), statements(std::move(statements)), isFallback(true) {}
 
   void run() {
     for (Operation &op : block)
@@ -74,7 +74,7 @@ private:
   //===-- Host code ends groups that it could see ----------------------------------------------------------===//
 
   void visitHost(HostOp host) {
-    for (Value hole : host.getHoles())
+    for (const Value hole : host.getHoles())
       closeProducer(hole, BlockReason::hostTextBetween, host);
     closeIf(BlockReason::hostTextBetween, host, [&](const FusionGroup &group) {
       return host.getExits() || touchesAny(group, host.getWrites()) || writesAny(group, host.getReads());
@@ -91,7 +91,7 @@ private:
   }
 
   void visitScalar(ScalarOp scalar) {
-    for (Value hole : scalar.getHoles())
+    for (const Value hole : scalar.getHoles())
       closeProducer(hole, BlockReason::hostTextBetween, scalar);
     closeWriters(scalar.getReads(), scalar);
     if (scalar.getMayThrow() || scalar.getObservable())
@@ -175,7 +175,7 @@ private:
   /// The open group that `op` joins, or null. Producers in other groups are closed: their results are needed.
   FusionGroup *chooseGroup(Operation &op) {
     SmallVector<FusionGroup *> producers;
-    for (Value operand : op.getOperands())
+    for (const Value operand : op.getOperands())
       if (FusionGroup *producer = findProducer(operand); producer && !llvm::is_contained(producers, producer))
         producers.push_back(producer);
 
@@ -228,7 +228,7 @@ private:
   /// Other groups that read what `op` writes, or write what it reads, must run first.
   void keepOrder(Operation &op, FusionGroup *target) {
     SmallVector<Value> reads, writes;
-    for (Value operand : op.getOperands())
+    for (const Value operand : op.getOperands())
       if (const Leaf leaf = leafOf(operand); leaf.root)
         reads.push_back(leaf.root);
     if (const Value root = writtenRoot(&op))
@@ -323,7 +323,7 @@ private:
     for (auto [original, copy] : copyOf.getOperationMap())
       statementOfCopy[copy] = statements.lookup(original);
     if (!region.getFallback().empty())
-      RegionFormer(region.getFallback().front(), state, statementOfCopy).run();
+      RegionFormer(region.getFallback().front(), state, std::move(statementOfCopy)).run();
     refusals.noteEnd(region, group, reason, line);
     llvm::erase_if(open, [&](const auto &candidate) { return candidate.get() == &group; });
   }

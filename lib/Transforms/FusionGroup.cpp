@@ -58,14 +58,14 @@ Leaf leafOf(Value value) {
   return leaf;
 }
 
-bool mayAlias(Value root, Value other) {
-  if (root == other)
+bool mayAlias(Value first, Value second) {
+  if (first == second)
     return true;
-  auto first = root.getDefiningOp<RootOp>(), second = other.getDefiningOp<RootOp>();
-  if (!first || !second)
+  auto root = first.getDefiningOp<RootOp>(), other = second.getDefiningOp<RootOp>();
+  if (!root || !other)
     return true; // unknown means blocked
-  const bool bothReachable = (first.getEscapes() || first.getView()) && (second.getEscapes() || second.getView());
-  return bothReachable && first.getType().getArray().getElementType() == second.getType().getArray().getElementType();
+  const bool bothReachable = (root.getEscapes() || root.getView()) && (other.getEscapes() || other.getView());
+  return bothReachable && root.getType().getArray().getElementType() == other.getType().getArray().getElementType();
 }
 
 bool writesWhatItReads(StoreOp store, Leaf leaf) {
@@ -137,7 +137,7 @@ Value valueOfVariable(Operation *write) {
   if (!store || !store.getPattern().empty() || !store.getValue().getDefiningOp())
     return {};
   const Value before = valueBefore(store);
-  for (Value operand : store.getValue().getDefiningOp()->getOperands())
+  for (const Value operand : store.getValue().getDefiningOp()->getOperands())
     if (auto read = operand.getDefiningOp<ReadOp>(); operand == before || (read && read.getRoot() == store.getRoot()))
       return store.getValue();
   return {};
@@ -150,12 +150,12 @@ static void collectShapeSources(Value value, llvm::SmallSetVector<Value, 8> &sou
   Operation *op = value.getDefiningOp();
   if (op && isa<ElementwiseOp, CastOp, SinCosOp, CallOp>(op)) {
     if (visited.insert(op).second)
-      for (Value operand : op->getOperands())
+      for (const Value operand : op->getOperands())
         collectShapeSources(operand, sources, visited);
     return;
   }
   if (op && isa<RandomOp, FillOp, IotaOp>(op)) {
-    for (Value operand : op->getOperands())
+    for (const Value operand : op->getOperands())
       if (operand.getType().isInteger(64) && operand != op->getOperand(0))
         sources.insert(operand);
     if (isa<IotaOp>(op))
@@ -169,7 +169,7 @@ static void collectShapeSources(Value value, llvm::SmallSetVector<Value, 8> &sou
 llvm::SmallSetVector<Value, 8> shapeSources(ValueRange values) {
   llvm::SmallSetVector<Value, 8> sources;
   llvm::SmallPtrSet<Operation *, 16> visited;
-  for (Value value : values)
+  for (const Value value : values)
     collectShapeSources(value, sources, visited);
   return sources;
 }

@@ -80,7 +80,7 @@ struct Leaf {
 [[nodiscard]] Leaf leafOf(mlir::Value value);
 
 /// Whether the storage of two variables can be the same at run time.
-[[nodiscard]] bool mayAlias(mlir::Value root, mlir::Value other);
+[[nodiscard]] bool mayAlias(mlir::Value first, mlir::Value second);
 
 /// Whether the store writes exactly the elements that `leaf` reads, each at its own index.
 [[nodiscard]] bool writesWhatItReads(gf::StoreOp store, Leaf leaf);

@@ -39,7 +39,7 @@ static std::optional<SmallVector<int64_t>> spaceOf(StoreOp store, SymbolicExtent
 static Operation *findStoreOfOtherRank(const FusionGroup &group, size_t rank) {
   if (group.hasSpace)
     return nullptr;
-  const auto found = llvm::find_if(group.members, [&](Operation *member) {
+  const auto *const found = llvm::find_if(group.members, [&](Operation *member) {
     auto store = dyn_cast<StoreOp>(member);
     return store && targetRank(store) != rank;
   });
@@ -48,7 +48,7 @@ static Operation *findStoreOfOtherRank(const FusionGroup &group, size_t rank) {
 
 /// Operands made by the group must be made element by element.
 static Operation *findUnfinishedProducer(const FusionGroup &group, Operation *op) {
-  for (Value operand : op->getOperands()) {
+  for (const Value operand : op->getOperands()) {
     Operation *producer = operand.getDefiningOp();
     if (!group.contains(producer))
       continue;
@@ -121,7 +121,7 @@ static FusionVerdict checkWrite(const FusionGroup &group, Operation *write, bool
     }
     if (!store)
       continue; // an assignment fills storage of its own
-    for (Value operand : member->getOperands()) {
+    for (const Value operand : member->getOperands()) {
       const Leaf leaf = leafOf(operand);
       if (!leaf.root || !mayAlias(root, leaf.root) || writesWhatItReads(store, leaf))
         continue;
@@ -158,10 +158,10 @@ static Operation *findOldAndNew(const FusionGroup &group, Operation *op) {
   const Value written = writtenRoot(op);
   for (Operation *member : group.members) {
     const Value root = writtenRoot(member);
-    for (Value operand : op->getOperands())
+    for (const Value operand : op->getOperands())
       if (const Leaf leaf = leafOf(operand); root && leaf.root && mayAlias(root, leaf.root) && isOld(leaf, op, group))
         return member;
-    for (Value operand : member->getOperands())
+    for (const Value operand : member->getOperands())
       if (const Leaf leaf = leafOf(operand);
           written && leaf.root && mayAlias(written, leaf.root) && isOld(leaf, op, group))
         return member;
@@ -172,7 +172,7 @@ static Operation *findOldAndNew(const FusionGroup &group, Operation *op) {
 }
 
 static FusionVerdict checkStorage(const FusionGroup &group, Operation *op, bool mayGuard, JoinEffects &effects) {
-  for (Value operand : op->getOperands()) {
+  for (const Value operand : op->getOperands()) {
     if (group.produces(operand))
       continue;
     const Leaf leaf = leafOf(operand);
@@ -221,7 +221,7 @@ static Operation *findReadBesideSmallerStore(const FusionGroup &group, Operation
     if (!store || (target && ArrayRef<int64_t>(*target) == space))
       continue;
     for (Operation *reader : all)
-      for (Value operand : reader->getOperands())
+      for (const Value operand : reader->getOperands())
         if (const Leaf leaf = leafOf(operand); leaf.root && mayAlias(leaf.root, store.getRoot()))
           return reader;
   }
@@ -239,7 +239,7 @@ FusionVerdict canJoin(const FusionGroup &group, Operation *op, SymbolicExtents &
   SmallVector<int64_t> space = group.extents;
   const bool followsItsValue = isa<AssignOp>(op) && group.produces(op->getOperand(0));
   if (auto store = dyn_cast<StoreOp>(op)) {
-    std::optional<SmallVector<int64_t>> target = spaceOf(store, extents);
+    const std::optional<SmallVector<int64_t>> target = spaceOf(store, extents);
     if (!target && group.hasSpace)
       return FusionVerdict::blocked(BlockReason::differentExtents, group.last());
     space = target.value_or(space);

@@ -47,7 +47,7 @@ static Operation *findCostlyRepetition(const FusionGroup &group, Operation *op, 
 static size_t countInputs(const FusionGroup &group, Operation *op) {
   llvm::SmallPtrSet<void *, 16> inputs;
   const auto collect = [&](Operation *user) {
-    for (Value operand : user->getOperands())
+    for (const Value operand : user->getOperands())
       if (!group.produces(operand) && isa<RankedTensorType>(operand.getType()))
         inputs.insert(operand.getAsOpaquePointer());
   };

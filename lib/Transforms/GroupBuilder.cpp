@@ -85,7 +85,7 @@ static void readAssignedVariables(const FusionGroup &group, SymbolicExtents &ext
 /// All lines of a location; an operation made of two has both.
 static void collectLines(Location location, llvm::SmallSetVector<int64_t, 8> &lines) {
   if (auto fused = dyn_cast<FusedLoc>(location))
-    for (Location part : fused.getLocations())
+    for (const Location part : fused.getLocations())
       collectLines(part, lines);
   else if (const int64_t line = lineOf(location))
     lines.insert(line);
@@ -186,7 +186,7 @@ RegionOp buildRegion(FusionGroup &group, SymbolicExtents &extents, bool mayHaveF
   SmallVector<Location> locations;
   for (Operation *member : group.members) {
     locations.push_back(member->getLoc());
-    for (Value result : member->getResults())
+    for (const Value result : member->getResults())
       if (isUsedOutside(result, group))
         yielded.push_back(result);
   }

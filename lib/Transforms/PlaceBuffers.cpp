@@ -113,7 +113,7 @@ private:
         Value whole = operand;
         while (auto slice = whole.getDefiningOp<SliceOp>())
           whole = slice.getArray();
-        for (Value home : homesOf(whole)) {
+        for (const Value home : homesOf(whole)) {
           if (home == root && whole != operand)
             return "other elements of the old value are read";
           if (home == root)

@@ -35,7 +35,7 @@ static DictionaryAttr entryOf(Value from, Operation &to, BlockReason reason, int
 }
 
 void Refusals::noteOperands(Operation &op, Operation *statement, SmallVectorImpl<Attribute> &refused) {
-  for (Value operand : op.getOperands()) {
+  for (const Value operand : op.getOperands()) {
     RegionOp region = madeBy(operand);
     const auto ending = endings.find(region);
     if (region && ending != endings.end() && noted.insert({region, statement}).second)

@@ -29,14 +29,14 @@ void noteSavings(RegionOp region) {
     if (isa<AssignOp, YieldOp, DrawOp, ScalarOp>(op) || isCompound(&op))
       continue;
     operations += isa<SinCosOp>(op) ? 2 : 1;
-    for (Value operand : op.getOperands())
+    for (const Value operand : op.getOperands())
       if (rankOf(operand.getType()) != 0)
         ++reads[operand];
   }
   for (auto [value, count] : reads)
     bytes += bytesOf(value) * (region.getBody().isAncestor(value.getParentRegion()) ? count : count - 1);
   for (Operation &op : body)
-    for (Value result : op.getResults())
+    for (const Value result : op.getResults())
       if (rankOf(result.getType()) != 0 &&
           llvm::none_of(result.getUsers(), [](Operation *user) { return isa<AssignOp, StoreOp, YieldOp>(user); }))
         bytes += bytesOf(result);

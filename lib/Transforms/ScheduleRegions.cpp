@@ -55,7 +55,7 @@ private:
         const Leaf leaf = leafOf(operand.get());
         if (!leaf.root)
           continue;
-        auto same = llvm::find_if(seen, [&](Value other) { return isSameLeaf(leaf, leafOf(other)); });
+        auto *same = llvm::find_if(seen, [&](Value other) { return isSameLeaf(leaf, leafOf(other)); });
         if (same == seen.end())
           seen.push_back(operand.get());
         else
@@ -120,7 +120,7 @@ private:
       else if (auto assign = dyn_cast<AssignOp>(op))
         addOutput(assign.getValue(), targets[op]);
       else if (auto yield = dyn_cast<YieldOp>(op))
-        for (Value value : yield.getValues())
+        for (const Value value : yield.getValues())
           addOutput(value, shapes.of(value));
     }
   }
@@ -200,14 +200,14 @@ private:
       return elements.lookup(value);
     }
     SmallVector<Value> operands;
-    for (Value operand : op->getOperands())
+    for (const Value operand : op->getOperands())
       operands.push_back(elementOf(operand));
     OperationState state(op->getLoc(), op->getName());
     state.addOperands(operands);
-    for (NamedAttribute attribute : op->getAttrs())
+    for (const NamedAttribute attribute : op->getAttrs())
       if (!attribute.getName().strref().contains('.')) // not the passes' notes
         state.addAttribute(attribute.getName(), attribute.getValue());
-    for (Type type : op->getResultTypes())
+    for (const Type type : op->getResultTypes())
       state.addTypes(elementType(type));
     Operation *scalar = bodyBuilder->create(state);
     for (auto [array, element] : llvm::zip(op->getResults(), scalar->getResults()))
@@ -217,7 +217,7 @@ private:
 
   void appendYields(Output &output, SmallVectorImpl<Value> &yields) {
     if (output.stack)
-      for (Value input : output.stack.getInputs())
+      for (const Value input : output.stack.getInputs())
         yields.push_back(elementOf(input));
     else
       yields.push_back(elementOf(output.reduce ? output.reduce.getInput() : output.value));
@@ -247,15 +247,15 @@ private:
       if (input.sourceShape)
         sources.push_back(input.sourceShape);
       if (input.isIndex)
-        indexInputs.push_back(index);
+        indexInputs.push_back(static_cast<int64_t>(index));
       if (input.distribution)
         distributions.push_back(static_cast<int32_t>(*input.distribution));
     }
     SmallVector<Type> types;
     for (Output &output : outputs) {
       resultShapes.push_back(output.shape);
-      lanes.push_back(output.stack ? output.stack.getInputs().size() : 0);
-      axes.push_back(output.stack ? output.stack.getAxis() : 0);
+      lanes.push_back(output.stack ? static_cast<int64_t>(output.stack.getInputs().size()) : 0);
+      axes.push_back(output.stack ? static_cast<int64_t>(output.stack.getAxis()) : 0);
       reductions.push_back(output.reduce ? static_cast<int32_t>(output.reduce.getKind()) : -1);
       types.push_back(resultType(output));
     }
@@ -274,7 +274,7 @@ private:
   }
 
   /// A store may spread a value over a larger target: the kernel fills the target.
-  Type resultType(Output &output) {
+  static Type resultType(const Output &output) {
     const int64_t rank = cast<ShapeType>(output.shape.getType()).getRank();
     if (auto array = dyn_cast<RankedTensorType>(output.value.getType()); array && array.getRank() == rank)
       return array;
@@ -367,7 +367,7 @@ struct ScheduleRegions : impl::GFScheduleBase<ScheduleRegions> {
       return signalPassFailure();
     SmallVector<RegionOp> regions;
     getOperation().walk([&](RegionOp region) { regions.push_back(region); });
-    for (RegionOp region : regions) {
+    for (const RegionOp region : regions) {
       noteSavings(region);
       KernelBuilder(region, getOperation().getSymName()).build();
     }

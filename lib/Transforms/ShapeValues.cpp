@@ -79,7 +79,7 @@ static std::string describe(Operation *op, int depth) {
                                  : op->getName().stripDialect().str();
   text += "(";
   llvm::ListSeparator separator;
-  for (Value operand : op->getOperands())
+  for (const Value operand : op->getOperands())
     text += (StringRef(separator) + describe(operand, depth)).str();
   return text + ")";
 }
@@ -171,7 +171,7 @@ Value ShapeValues::compute(Value array) {
   }
   if (isa_and_nonnull<ElementwiseOp, CastOp, SinCosOp, CallOp>(op)) {
     Value shape;
-    for (Value input : op->getOperands())
+    for (const Value input : op->getOperands())
       if (isa<RankedTensorType>(input.getType()))
         shape = shape ? broadcast(shape, of(input), op->getLoc(), describeOperation(op)) : of(input);
     return shape;
@@ -184,7 +184,7 @@ Value ShapeValues::compute(Value array) {
 
 Value ShapeValues::ofElements(StackOp stack) {
   Value shape;
-  for (Value input : stack.getInputs())
+  for (const Value input : stack.getInputs())
     shape = shape ? requireEqual(shape, of(input), stack) : of(input);
   return shape;
 }
@@ -225,7 +225,7 @@ Value ShapeValues::ofTarget(StoreOp store) {
   Value target = builder.create<ReadOp>(store.getLoc(), variable, store.getRoot());
   if (!store.getPattern().empty()) {
     int64_t rank = 0;
-    for (int32_t code : store.getPattern())
+    for (const int32_t code : store.getPattern())
       rank += code != kSliceIndex;
     const SmallVector<int64_t> extents(rank, ShapedType::kDynamic);
     const auto type = RankedTensorType::get(extents, variable.getElementType());

@@ -14,10 +14,10 @@ static constexpr StringLiteral kExtentsAttribute = "gf.extents";
 bool broadcastsInto(ArrayRef<int64_t> part, ArrayRef<int64_t> space) {
   if (part.size() > space.size())
     return false;
-  for (auto [mine, theirs] : llvm::zip(llvm::reverse(part), llvm::reverse(space)))
-    if (mine != theirs && mine != kExtentOne)
-      return false;
-  return true;
+  return llvm::all_of(llvm::zip(llvm::reverse(part), llvm::reverse(space)), [](auto extents) {
+    auto [mine, theirs] = extents;
+    return mine == theirs || mine == kExtentOne;
+  });
 }
 
 SymbolicExtents::SymbolicExtents(Block &block) {
@@ -25,7 +25,7 @@ SymbolicExtents::SymbolicExtents(Block &block) {
     auto extents = op.getAttrOfType<DenseI64ArrayAttr>(kExtentsAttribute);
     if (!extents)
       continue;
-    for (Value result : op.getResults())
+    for (const Value result : op.getResults())
       symbols[result] = llvm::to_vector(extents.asArrayRef());
   }
 }
@@ -48,7 +48,7 @@ public:
       name(op);
     for (auto &[op, extents] : named) {
       SmallVector<int64_t> leaders;
-      for (int64_t symbol : extents)
+      for (const int64_t symbol : extents)
         leaders.push_back(symbol == kExtentOne ? kExtentOne : classes.getLeaderValue(symbol));
       op->setAttr(kExtentsAttribute, DenseI64ArrayAttr::get(op->getContext(), leaders));
     }
@@ -64,7 +64,7 @@ private:
 
   Extents freshFor(Type type) {
     Extents extents;
-    for (int64_t size : cast<RankedTensorType>(type).getShape())
+    for (const int64_t size : cast<RankedTensorType>(type).getShape())
       extents.push_back(size == 1 ? kExtentOne : ShapedType::isDynamic(size) ? fresh() : ofConstant(size));
     return extents;
   }
@@ -99,7 +99,7 @@ private:
   /// Elementwise result: aligned at the end; two symbols in one column become one class.
   Extents broadcast(ValueRange inputs) {
     Extents result;
-    for (Value input : inputs) {
+    for (const Value input : inputs) {
       if (!isa<RankedTensorType>(input.getType()))
         continue;
       Extents extents = extentsOf(input); // a copy: `extentsOf` may move
@@ -121,7 +121,7 @@ private:
     const Extents source = extentsOf(op.getArray());
     Extents result;
     size_t dim = 0;
-    for (int32_t code : op.getPattern()) {
+    for (const int32_t code : op.getPattern()) {
       if (code == kSliceNewAxis)
         result.push_back(kExtentOne);
       else if (code == 0)
@@ -137,11 +137,11 @@ private:
   int64_t ofRange(SliceOp op, size_t dim) {
     SmallVector<int64_t> key;
     size_t bound = 0, source = 0;
-    for (int32_t code : op.getPattern()) {
+    for (const int32_t code : op.getPattern()) {
       const auto bounds = op.getBounds().slice(bound, numBounds(code));
       if (source == dim && code != kSliceNewAxis) {
         key = {extentsOf(op.getArray())[dim], code};
-        for (Value value : bounds)
+        for (const Value value : bounds)
           key.push_back(boundKey(value));
         break;
       }
@@ -199,7 +199,7 @@ private:
     if (op.getNumResults() == 0 || !isa<RankedTensorType>(op.getResult(0).getType()))
       return;
     const Extents extents = compute(op);
-    for (Value result : op.getResults())
+    for (const Value result : op.getResults())
       values[result] = extents;
     named.emplace_back(&op, extents);
   }

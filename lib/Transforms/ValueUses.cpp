@@ -69,7 +69,7 @@ llvm::SmallSetVector<Value, 4> homesOf(Value value) {
   llvm::SmallSetVector<Value, 4> homes;
   if (auto read = value.getDefiningOp<ReadOp>())
     homes.insert(read.getRoot());
-  for (Value name : {value, insideRegion(value)})
+  for (const Value name : {value, insideRegion(value)})
     for (Operation *user : name.getUsers())
       if (const Value root = writtenRoot(user); root && user->getOperand(0) == name)
         homes.insert(root);

@@ -2,7 +2,6 @@
 #include "random_ir.h"
 
 #include <algorithm>
-#include <cstring>
 
 using namespace gpufuse::test;
 
@@ -16,7 +15,7 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t lim
   const std::string text(reinterpret_cast<const char *>(data), size);
   const std::string changed = mutate(text, {}, random);
   const size_t length = std::min(changed.size(), limit);
-  std::memcpy(data, changed.data(), length);
+  std::copy_n(changed.begin(), length, data);
   return length;
 }
 
@@ -27,6 +26,6 @@ extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t *first, size_t firstSi
   const std::string changed = mutate(std::string(reinterpret_cast<const char *>(first), firstSize),
                                      {std::string(reinterpret_cast<const char *>(second), secondSize)}, random);
   const size_t length = std::min(changed.size(), limit);
-  std::memcpy(out, changed.data(), length);
+  std::copy_n(changed.begin(), length, out);
   return length;
 }

@@ -54,9 +54,10 @@ size_t wordLength(const std::string &text, size_t begin) {
   // A type with its parameters.
   if (end < text.size() && text[end] == '<') {
     int depth = 0;
-    do
+    do {
       depth += text[end] == '<' ? 1 : text[end] == '>' ? -1 : 0;
-    while (++end < text.size() && depth > 0 && text[end] != '\n');
+      ++end;
+    } while (end < text.size() && depth > 0 && text[end] != '\n');
   }
   return end - begin;
 }
@@ -75,8 +76,8 @@ Kind kindOf(const std::string &word) {
   const char first = word.empty() ? ' ' : word[0];
   if (first == '%')
     return Kind::value;
-  if (first == '!' || word.rfind("tensor<", 0) == 0 || word == "i1" || word == "i32" || word == "i64" ||
-      word == "f32" || word == "f64")
+  if (first == '!' || word.starts_with("tensor<") || word == "i1" || word == "i32" || word == "i64" || word == "f32" ||
+      word == "f64")
     return Kind::type;
   if (std::isdigit(static_cast<unsigned char>(first)) || (first == '-' && word.size() > 1))
     return Kind::number;
