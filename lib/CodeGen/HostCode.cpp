@@ -99,14 +99,16 @@ void HostCode::printAssign(AssignOp op, SourceWriter &writer) {
     return; // the kernel filled it
   const bool isHeld = values.isHeld(op.getValue());
   const Holder source = isHeld ? values.holderOf(op.getValue()) : Holder{Value(), spell(op.getValue())};
+  // What is made outside of a branch or loop around this is used behind it, or in the next round: it stays.
+  const bool isMoved = source.isTemporary && op.getValue().getParentBlock() == op->getBlock();
+  const std::string given = isMoved ? "std::move(" + source.text + ")" : source.text;
   if (op.getDeclares() && !predeclared.contains(op.getRoot())) {
-    writer.line(arrayType(op.getValue().getType()) + " " + text + " = " +
-                (source.isTemporary ? "std::move(" + source.text + ")" : source.text) + ";");
+    writer.line(arrayType(op.getValue().getType()) + " " + text + " = " + given + ";");
   } else {
     clobber(op.getRoot(), op, writer);
-    writer.line(text + " = " + (source.isTemporary ? "std::move(" + source.text + ")" : source.text) + ";");
+    writer.line(text + " = " + given + ";");
   }
-  if (source.isTemporary)
+  if (isMoved)
     values.forget(op.getValue());
   values.hold(op.getValue(), {op.getRoot(), text});
 }

@@ -211,6 +211,28 @@ static Single itself(const Single &a) { return a; }
   return t * 1.0f;
 }
 
+// What a callee copies in a branch, or in each round of a loop, is used behind it and in the next one.
+int large = 0;
+static Row copied_in_a_branch(const Row &a, double s) {
+  if (s > 0) {
+    auto t = a;
+    t += 1.0;
+    large += t(0) > 2 ? 1 : 0;
+  }
+  return a * 2.0;
+}
+static void copied_in_a_loop(const Row &a) {
+  for (int i = 0; i < 3; ++i) {
+    auto t = a;
+    t += double(i);
+    large += t(0) > 2 ? 1 : 0;
+  }
+}
+[[gpufuse::fuse]] Row argument_copied_inside(const Row &x, double s) {
+  copied_in_a_loop(x - 1.0);
+  return copied_in_a_branch(x + 1.0, s);
+}
+
 void run_callees() {
   Single c{1, 2, 3, 4};
   report("view", changed_through_a_view(c, 1.5f));
@@ -225,6 +247,9 @@ void run_callees() {
   shapes_in_a_circle(Single{4, 5, 6}, m, Single{7, 8, 9});
   report("circle", m);
   report("twice", constant_used_twice(m - 40.0f));
+  for (double s : {1.0, -1.0})
+    report("copied", argument_copied_inside(Row{3, 4, 5}, s));
+  report("large", large);
 }
 
 void run_stores() {
