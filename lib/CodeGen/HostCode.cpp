@@ -77,9 +77,8 @@ std::string HostCode::save(Value value, const Holder &holder, SourceWriter &writ
 }
 
 void HostCode::saveBefore(Operation *op, SourceWriter &writer) {
-  // What a branch reads before it writes is still in its variable; the writes inside save what they must.
-  const bool isBranch = isa<ControlOp>(op) && !isLoop(op);
-  clobber(writtenRoots(op), op, writer, /*keepsInside=*/isBranch);
+  // What a branch, or text, reads before it writes is still in its variable; the writes inside save what they must.
+  clobber(writtenRoots(op), op, writer, /*keepsInside=*/!isLoop(op));
 }
 
 void HostCode::restore(HostValues before, Operation *block) {

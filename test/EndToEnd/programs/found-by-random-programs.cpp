@@ -233,6 +233,18 @@ static void copied_in_a_loop(const Row &a) {
   return copied_in_a_branch(x + 1.0, s);
 }
 
+// What is assigned is what the variable holds.
+static gf::array<double, 0> second(const Row &a, const gf::array<double, 0> &b) {
+  for (int i = 0; i < 1; ++i)
+    auto unused = a * double(i);
+  return b;
+}
+[[gpufuse::fuse]] gf::array<double, 0> assigned_to_itself(const Row &x) {
+  auto t = second(x + 1.0, gf::array<double, 0>(3.0));
+  t = second(x * 2.0, t);
+  return t + 1.0;
+}
+
 void run_callees() {
   Single c{1, 2, 3, 4};
   report("view", changed_through_a_view(c, 1.5f));
@@ -250,6 +262,7 @@ void run_callees() {
   for (double s : {1.0, -1.0})
     report("copied", argument_copied_inside(Row{3, 4, 5}, s));
   report("large", large);
+  report("itself", assigned_to_itself(m));
 }
 
 void run_stores() {
