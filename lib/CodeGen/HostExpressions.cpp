@@ -105,6 +105,7 @@ std::string HostCode::spell(Value array) {
 
 /// A part of an array. Where an index or step could be wrong the runtime is told the user's place.
 std::string HostCode::select(Location location, StringRef text, ArrayRef<int32_t> pattern, ValueRange bounds) {
+  const bool mayThrow = selectionMayThrow(pattern, bounds);
   std::vector<std::string> items;
   const auto bound = [&] {
     const std::string expression = scalar(bounds.front(), /*isPlain=*/true).text;
@@ -132,8 +133,6 @@ std::string HostCode::select(Location location, StringRef text, ArrayRef<int32_t
   if (isElement) // a view of rank 0, not the element's value
     items.push_back("gpufuse::ellipsis");
   const std::string arguments = llvm::join(items, ", ");
-  const bool mayThrow = llvm::any_of(
-      pattern, [](int32_t code) { return code == kSliceIndex || (code > 0 && (code & kSliceHasStep) != 0); });
   if (!mayThrow)
     return (text + "(" + arguments + ")").str();
   return ("gpufuse::rt::part(" + place(location, (text + "(" + written + ")").str()) + ", " + text + ", " + arguments +
@@ -145,7 +144,7 @@ void HostCode::printSlice(SliceOp op, SourceWriter &writer) {
   const std::string base = spell(op.getArray());
   const std::string part = select(op.getLoc(), base, op.getPattern(), op.getBounds());
   if (op.use_empty()) {
-    if (llvm::is_contained(op.getPattern(), kSliceIndex)) // it may throw
+    if (selectionMayThrow(op.getPattern(), op.getBounds()))
       writer.line("static_cast<void>(" + part + ");");
     return;
   }

@@ -31,6 +31,23 @@ int gpufuse::gf::numBounds(int32_t patternCode) {
   return llvm::popcount(static_cast<uint32_t>(patternCode));
 }
 
+/// Whether it is a constant other than zero.
+static bool isNonZero(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto number = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  return number && !number.getValue().isZero();
+}
+
+bool gpufuse::gf::selectionMayThrow(ArrayRef<int32_t> pattern, ValueRange bounds) {
+  for (int32_t code : pattern) {
+    const bool hasStep = code > 0 && (code & kSliceHasStep) != 0;
+    if (code == kSliceIndex || (hasStep && !isNonZero(bounds[numBounds(code) - 1])))
+      return true;
+    bounds = bounds.drop_front(numBounds(code));
+  }
+  return false;
+}
+
 Type gpufuse::gf::elementType(Type type) {
   if (auto array = dyn_cast<RankedTensorType>(type))
     return array.getElementType();

@@ -26,6 +26,9 @@ inline constexpr int32_t kSliceHasLower = 1, kSliceHasUpper = 2, kSliceHasStep =
 /// How many bounds one pattern code consumes.
 [[nodiscard]] int numBounds(int32_t patternCode);
 
+/// Whether selecting this part may throw: an index may be out of range, and a step zero.
+[[nodiscard]] bool selectionMayThrow(llvm::ArrayRef<int32_t> pattern, mlir::ValueRange bounds);
+
 /// The element type of an array, or the type itself of a scalar.
 [[nodiscard]] mlir::Type elementType(mlir::Type type);
 

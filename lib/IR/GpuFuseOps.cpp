@@ -25,7 +25,7 @@ OpFoldResult SliceOp::fold(FoldAdaptor) {
 }
 
 void SliceOp::getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  if (llvm::is_contained(getPattern(), kSliceIndex))
+  if (selectionMayThrow(getPattern(), getBounds()))
     effects.emplace_back(MemoryEffects::Write::get());
 }
 

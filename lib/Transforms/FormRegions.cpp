@@ -65,7 +65,7 @@ private:
     if (isa<ExtentOp, SliceOp, ShapeOfOp>(op)) {
       closeProducer(op.getOperand(0), BlockReason::needsWholeResult, &op);
       closeBinders(leafOf(op.getOperand(0)), op);
-      return hasIndex(&op) ? passBy(op, /*throws=*/true) : void();
+      return isCheckedSlice(&op) ? passBy(op, /*throws=*/true) : void();
     }
     if (canBeMember(&op))
       place(op);

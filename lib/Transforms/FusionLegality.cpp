@@ -195,18 +195,15 @@ static FusionVerdict checkStorage(const FusionGroup &group, Operation *op, bool 
   return checkWrite(group, op, mayGuard, effects);
 }
 
-/// min and max of nothing throw after a write that the caller can see: the write must have happened then. Where shapes
-/// do not fit, the region's fallback does that.
+/// min and max of nothing, and an index or step of a target, throw after a write that the caller can see: it must have
+/// happened then. Where shapes do not fit, the region's fallback does that.
 static Operation *findWriteBeforeThrow(const FusionGroup &group, Operation *op) {
-  if (!isa<ReduceOp>(op) || !mayThrow(op))
+  auto store = dyn_cast<StoreOp>(op);
+  const bool isCheckedTarget = store && selectionMayThrow(store.getPattern(), store.getBounds());
+  if (!isCheckedTarget && !(isa<ReduceOp>(op) && mayThrow(op)))
     return nullptr;
-  for (Operation *member : group.members)
-    if (const Value root = writtenRoot(member)) {
-      auto variable = root.getDefiningOp<RootOp>();
-      if (!variable || variable.getEscapes() || variable.getView() || variable.getKind() != RootKind::Local)
-        return member;
-    }
-  return nullptr;
+  const auto found = llvm::find_if(group.members, isVisibleWrite);
+  return found == group.members.end() ? nullptr : *found;
 }
 
 /// In place, only the thread that writes an element may read it: a store of fewer elements than the space must not be

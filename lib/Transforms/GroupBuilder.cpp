@@ -101,7 +101,7 @@ static SmallVector<int64_t> linesOf(const FusionGroup &group) {
 }
 
 /// Whether the outputs could have different shapes at run time: one computed from x, another from x and y, where x may
-/// have extent 1. The body then holds only while nothing broadcasts.
+/// have extent 1, or that are stored to a variable or a part of it. The body then holds only while nothing broadcasts.
 static bool mayDifferInShape(const FusionGroup &group, ArrayRef<Value> yielded) {
   SmallVector<llvm::SmallSetVector<Value, 8>> outputs;
   const auto addOutput = [&](Value value) {
@@ -119,7 +119,7 @@ static bool mayDifferInShape(const FusionGroup &group, ArrayRef<Value> yielded) 
       assigned.insert(assign.getRoot());
     } else if (auto store = dyn_cast<StoreOp>(member)) {
       addOutput(store.getValue());
-      if (store.getPattern().empty() && !assigned.contains(store.getRoot()))
+      if (!assigned.contains(store.getRoot()))
         outputs.back().insert(store.getRoot());
     }
   }

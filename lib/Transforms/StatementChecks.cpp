@@ -8,14 +8,15 @@ using namespace mlir;
 namespace gpufuse {
 using namespace gf;
 
-bool hasIndex(Operation *op) {
+bool isCheckedSlice(Operation *op) {
   auto slice = dyn_cast<SliceOp>(op);
-  return slice && llvm::is_contained(slice.getPattern(), kSliceIndex);
+  return slice && selectionMayThrow(slice.getPattern(), slice.getBounds());
 }
 
 bool mayThrow(Operation *op) {
   if (auto store = dyn_cast<StoreOp>(op))
-    return isa<RankedTensorType>(store.getValue().getType()) || llvm::is_contained(store.getPattern(), kSliceIndex);
+    return isa<RankedTensorType>(store.getValue().getType()) ||
+           selectionMayThrow(store.getPattern(), store.getBounds());
   if (auto reduce = dyn_cast<ReduceOp>(op))
     return reduce.getKind() == ReductionKind::Min || reduce.getKind() == ReductionKind::Max;
   if (!isa<ElementwiseOp, CallOp, StackOp>(op))
@@ -45,7 +46,7 @@ bool isSeen(Operation *op) {
     return host.getMayThrow() || host.getObservable() || host.getExits();
   if (auto scalar = dyn_cast<ScalarOp>(op))
     return scalar.getMayThrow() || scalar.getObservable();
-  return isa<DrawOp>(op) || hasIndex(op) || isCheck(op) || isVisibleWrite(op);
+  return isa<DrawOp>(op) || isCheckedSlice(op) || isCheck(op) || isVisibleWrite(op);
 }
 
 /// Draws and captured scalars are the user's side effects, an index may throw; everything else without a use goes.
@@ -53,7 +54,7 @@ static bool isRemovable(Operation *op) {
   if (auto scalar = dyn_cast<ScalarOp>(op))
     return scalar.getDirect();
   if (isa<SliceOp>(op))
-    return !hasIndex(op);
+    return !isCheckedSlice(op);
   return isa<RootOp, ReadOp>(op) || (op->getNumResults() != 0 && isPure(op));
 }
 

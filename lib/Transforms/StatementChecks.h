@@ -5,12 +5,12 @@
 
 namespace gpufuse {
 
-/// Whether eager code could throw at the member `op`: for shapes that only show at run time, an index, or nothing to
-/// take the minimum of. O(operations that decide its shape).
+/// Whether eager code could throw at the member `op`: for shapes, indices and steps that only show at run time,
+/// or nothing to take the minimum of. O(operations that decide its shape).
 [[nodiscard]] bool mayThrow(mlir::Operation *op);
 
-/// Whether the slice throws for an index outside its dimension. It does so at its own place: slices do not move.
-[[nodiscard]] bool hasIndex(mlir::Operation *op);
+/// Whether it is a slice that may throw. It does so at its own place: slices do not move.
+[[nodiscard]] bool isCheckedSlice(mlir::Operation *op);
 
 /// Whether the operation is a check that has been made already.
 [[nodiscard]] bool isCheck(mlir::Operation *op);

@@ -102,6 +102,15 @@ void fails(bool really) {
   t |= g;
   return t;
 }
+// What a target's index or step throws comes after the write before it.
+[[gpufuse::fuse]] void target_index_after_write(V &a, M &m, int i) {
+  a(gf::slice(0, 2)) = 1.5;
+  m(i, gf::_) = 2.5;
+}
+[[gpufuse::fuse]] void target_step_after_write(V &a, V &b, int step) {
+  a(gf::slice(0, 2)) = 3.5;
+  b(gf::slice(0, 2, step)) = 4.5;
+}
 // Statements that nobody needs.
 [[gpufuse::fuse]] V dead_sum(const V &x, const V &y) {
   auto t = x + y;
@@ -123,6 +132,10 @@ void fails(bool really) {
 }
 [[gpufuse::fuse]] V dead_row(const M &m, const V &x, int i) {
   auto e = m(i, gf::_) + 1.0;
+  return x + 1.0;
+}
+[[gpufuse::fuse]] V dead_step(const V &x, int step) {
+  auto e = x(gf::slice(gf::_, gf::_, step)) + 1.0;
   return x + 1.0;
 }
 [[gpufuse::fuse]] V dead_minimum(const V &x, const V &y) {
@@ -189,12 +202,20 @@ int main() {
     V updated{1, 2, 3};
     tried("around", [&] { return updates_around_a_write(x, updated, gf::array<bool, 1>{true, false}, n + 1); });
     report("updated", updated);
+    V other = x;
+    tried("target-index", [&] { target_index_after_write(other, m, n); });
+    report("other", other);
+    report("m", m);
+    tried("target-step", [&] { target_step_after_write(other, updated, n - 1); });
+    report("other", other);
+    report("updated", updated);
     tried("dead", [&] { return dead_sum(x, y); });
     tried("update", [&] { dead_after_update(a, y); });
     report("a", a);
     tried("overwritten", [&] { return overwritten(x, y); });
     tried("element", [&] { return dead_element(x, n); });
     tried("row", [&] { return dead_row(m, x, n); });
+    tried("step", [&] { return dead_step(x, n - 1); });
     tried("nothing", [&] { return dead_minimum(x, y); });
     tried("stack", [&] { return dead_stack(x, y); });
     tried("branch", [&] { return dead_in_branch(x, y, n != 3); });

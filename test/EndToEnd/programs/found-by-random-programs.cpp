@@ -245,6 +245,35 @@ static gf::array<double, 0> second(const Row &a, const gf::array<double, 0> &b) 
   return t + 1.0;
 }
 
+// Parts that one kernel fills are as large as each other, or the statements run one by one.
+[[gpufuse::fuse]] void numbers_into_parts(Row &x, Row &y) {
+  x(gf::slice(1, gf::_)) = 1.0;
+  y(gf::slice(gf::_, 2)) = 2.0;
+}
+[[gpufuse::fuse]] void one_value_into_parts(Row &x, Row &y, const Row &z) {
+  x(gf::slice(0, 3)) = z * 2.0;
+  y(gf::slice(0, 1)) = z * 3.0;
+}
+[[gpufuse::fuse]] double sum_beside_a_part(Row &x, const Row &z) {
+  auto w = z * 2.0;
+  x(gf::slice(0, 3)) = w;
+  return gf::sum(w * 3.0);
+}
+
+void run_parts() {
+  for (int size : {5, 3, 2}) {
+    Row x = gf::arange<double>(size), y = gf::arange<double>(5);
+    numbers_into_parts(x, y);
+    report("x", x);
+    report("y", y);
+    one_value_into_parts(y, x, Row{4});
+    report("x", x);
+    report("y", y);
+    report("sum", sum_beside_a_part(y, Row{5}));
+    report("y", y);
+  }
+}
+
 void run_callees() {
   Single c{1, 2, 3, 4};
   report("view", changed_through_a_view(c, 1.5f));
@@ -336,4 +365,5 @@ int main() {
   run_shapes();
   run_names();
   run_callees();
+  run_parts();
 }
