@@ -92,6 +92,8 @@ void EffectsReader::visit(const Stmt *s) {
     return;
   if (const auto *declaration = dyn_cast<DeclStmt>(s))
     for (const Decl *one : declaration->decls()) {
+      if (s != whole)
+        touchReferenced(one);
       if (const auto *decomposition = dyn_cast<DecompositionDecl>(one)) {
         for (const BindingDecl *part : decomposition->bindings())
           touchDeclaration(part, true);
@@ -240,6 +242,14 @@ bool EffectsReader::touch(const Expr *e, bool mayWrite) {
       effects.writes.insert(variable);
   }
   return true;
+}
+
+/// What a reference that is declared inside of the statement names may be changed through it there.
+void EffectsReader::touchReferenced(const Decl *declaration) {
+  const auto *variable = dyn_cast<VarDecl>(declaration);
+  if (variable && variable->hasInit() && mayChange(variable->getType()) &&
+      !arraysInside(variable->getType(), binding).empty())
+    touchWhole(variable->getInit(), true);
 }
 
 void EffectsReader::touchDeclaration(const ValueDecl *declaration, bool mayWrite) {

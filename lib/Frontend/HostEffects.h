@@ -53,6 +53,7 @@ public:
       : binding(binding), harmless(harmless), paths(paths), facts(facts), find(find), without(without) {}
 
   [[nodiscard]] Effects read(const clang::Stmt *s) {
+    whole = s;
     visit(s);
     return std::move(effects);
   }
@@ -65,6 +66,7 @@ private:
   FindVariable find;
   const llvm::DenseSet<const clang::Stmt *> &without;
   Effects effects;
+  const clang::Stmt *whole = nullptr; ///< the statement that is read
   int loops = 0; ///< loops and switches entered: their break and continue stay inside
 
   void visit(const clang::Stmt *s);
@@ -82,6 +84,7 @@ private:
   /// Counts a use of what an expression names; false if it names nothing known.
   bool touch(const clang::Expr *e, bool mayWrite);
   void touchWhole(const clang::Expr *e, bool mayWrite);
+  void touchReferenced(const clang::Decl *declaration);
   void touchDeclaration(const clang::ValueDecl *declaration, bool mayWrite);
 };
 

@@ -194,6 +194,22 @@ static Single unused_inside(const Single &a, const Single &b, double k) {
   return a * 2.0f;
 }
 
+// And what references that are declared in the loop do.
+struct Pack {
+  Row x, y;
+} packed;
+[[gpufuse::fuse]] Row references_in_a_loop(const Row &a, int rounds) {
+  auto t = packed.y * 1.0;
+  for (int i = 0; i < rounds; ++i) {
+    t += packed.y + packed.x;
+    auto &[x, y] = packed;
+    y = a * i;
+    auto &whole = packed;
+    whole.x = whole.x + y;
+  }
+  return t;
+}
+
 // An old value and the new one of a variable in one statement.
 [[gpufuse::fuse]] Single old_and_new(Single &g) {
   const auto old = g;
@@ -340,6 +356,9 @@ void run_names() {
   report("behind", read_behind_a_check(Table{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, 1.5));
   report("extent", extent_behind_a_rebinding(rebound, 1.5));
   Mask o{true, false, true};
+  packed = {Row{1, 2}, Row{100, 200}};
+  report("references", references_in_a_loop(Row{3, 4}, 4));
+  report("references", packed.x);
   report("names", three_names(o, o));
   report("names", three_names(flags, o));
   report("flags", flags);

@@ -314,8 +314,8 @@ static void test_capture() {
     for (int k = 0; k < 2; ++k)
       gf::rt::launch(add_one, gf::rt::blocks(n, 256), 256, 0, n, gf::rt::update(x));
     {
-      const auto temporary = gf::rt::allocate<float>(gf::shape<1>(n));
-      gf::rt::launch(add_one, gf::rt::blocks(n, 256), 256, 0, n, gf::rt::update(temporary));
+      auto temporary = gf::rt::allocate<float>(gf::shape<1>(n));
+      gf::rt::launch(spin_then_fill, 64, 256, 0, n, gf::rt::write(temporary), 1.0f, 0ll);
     }
     gf::rt::launch(reduced<gf::rt::mean, float, float>, gf::rt::reduction_blocks(n), 512, 0, n, gf::rt::read(x),
                    gf::rt::workspace<float>(n), gf::rt::write(s));
