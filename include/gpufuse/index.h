@@ -84,6 +84,30 @@ template <int R> constexpr layout<R> row_major(const shape<R> &extents) {
   return result;
 }
 
+/// Whether two positions may be one element; false only where each dimension steps over all that smaller steps reach.
+template <int R> constexpr bool may_repeat(const layout<R> &where) {
+  std::int64_t reach = 0, done = -1; // strides up to `done` are counted in `reach`
+  for (int counted = 0; counted < R; ++counted) {
+    std::int64_t next = INT64_MAX, extent = 1;
+    int equals = 0;
+    for (int d = 0; d < R; ++d) {
+      const std::int64_t stride = where.strides[d] < 0 ? -where.strides[d] : where.strides[d];
+      if (where.extents[d] <= 1 || stride <= done || stride > next)
+        continue;
+      equals = stride == next ? equals + 1 : 1;
+      next = stride;
+      extent = where.extents[d];
+    }
+    if (equals == 0)
+      return false;
+    if (equals > 1 || next <= reach)
+      return true;
+    reach += (extent - 1) * next;
+    done = next;
+  }
+  return false;
+}
+
 template <int R> constexpr std::array<std::int64_t, R> strides_of(const layout<R> &where) {
   std::array<std::int64_t, R> strides{};
   for (int d = 0; d < R; ++d)

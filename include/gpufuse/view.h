@@ -99,8 +99,9 @@ public:
     requires(N == R)
   view(T *first, const gpufuse::extent (&extents)[N], memory_space side = memory_space::host)
       : view(first, detail::shape_from(extents), side) {}
-  /// The same with strides in elements, which may be negative or 0. The elements between those of the view belong to it
-  /// while a statement writes it.
+  /// The same with strides in elements, which may be negative; those of a view that is only read may be 0 or make
+  /// windows that overlap, else it is an error of kind shape. The elements between those of the view belong to it while
+  /// a statement writes it.
   template <int N>
     requires(N == R)
   view(T *first, const gpufuse::extent (&extents)[N], const std::array<std::int64_t, R> &strides,
@@ -118,6 +119,9 @@ public:
     }
     if (extents.size() == 0)
       return;
+    if constexpr (!std::is_const_v<T>)
+      if (detail::may_repeat(layout_))
+        throw error(error::shape, "a writable view would hold elements twice");
     if (first == nullptr || reinterpret_cast<std::uintptr_t>(first) % alignof(T) != 0)
       throw error(error::memory, first == nullptr ? "a view of null" : "a view of memory that is not aligned");
     node_ = std::make_shared<storage>(const_cast<value_type *>(first - layout_.offset),

@@ -41,7 +41,11 @@ std::string HostCode::fillHoles(StringRef text, ValueRange holes) {
       continue;
     }
     const Value value = holes[hole];
-    filled += isa<RankedTensorType>(value.getType()) ? spell(value) : scalar(value, /*isPlain=*/true).text;
+    const bool isArray = isa<RankedTensorType>(value.getType());
+    const std::string own = isArray ? spell(value) : scalar(value, /*isPlain=*/true).text;
+    // `t = t` is a new storage with the same elements, but compilers take it for a mistake.
+    const bool isSelf = isArray && filled == own + " = ";
+    filled += isSelf ? arrayType(value.getType()) + "(" + own + ")" : own;
     i += digits.size();
   }
   return filled;

@@ -18,11 +18,28 @@ TEST_CASE("strides may skip, walk backwards and repeat") {
   std::vector<int> mine{0, 1, 2, 3, 4, 5};
   CHECK(elements(gf::array_view<int, 1>(mine.data(), {3}, {2})) == std::vector<int>{0, 2, 4});
   CHECK(elements(gf::array_view<int, 2>(mine.data(), {3, 2}, {1, 3})) == std::vector<int>{0, 3, 1, 4, 2, 5});
-  CHECK(elements(gf::array_view<int, 2>(mine.data() + 1, {2, 2}, {0, 1})) == std::vector<int>{1, 2, 1, 2});
+  CHECK(elements(gf::array_view<const int, 2>(mine.data() + 1, {2, 2}, {0, 1})) == std::vector<int>{1, 2, 1, 2});
+  CHECK(elements(gf::array_view<const int, 2>(mine.data(), {3, 2}, {1, 1})) == std::vector<int>{0, 1, 1, 2, 2, 3});
   gf::array_view<int, 1> backwards(mine.data() + 5, {6}, {-1});
   CHECK(elements(backwards) == std::vector<int>{5, 4, 3, 2, 1, 0});
   backwards(gf::slice(0, 2)) = -1;
   CHECK(mine == std::vector<int>{0, 1, 2, 3, -1, -1});
+}
+
+TEST_CASE("a writable view holds no element twice") {
+  std::vector<int> mine(12);
+  const std::string refused = "a writable view would hold elements twice";
+  const auto make = [&](std::int64_t rows, std::int64_t columns, std::array<std::int64_t, 2> strides) {
+    return error_of(gf::error::shape,
+                    [&] { gf::array_view<int, 2>(mine.data() + 6, gf::shape<2>(rows, columns), strides); });
+  };
+  CHECK(make(2, 2, {0, 1}) == refused);
+  CHECK(make(3, 2, {1, 1}) == refused);
+  CHECK(make(2, 3, {-2, 1}) == refused);
+  CHECK(make(2, 3, {3, 1}) == "nothing thrown");
+  CHECK(make(2, 2, {1, -2}) == "nothing thrown");
+  CHECK(make(1, 3, {0, 1}) == "nothing thrown");
+  CHECK(make(2, 0, {0, 0}) == "nothing thrown");
 }
 
 TEST_CASE("a read-only view takes const memory, and rank 0 a single number") {
