@@ -162,8 +162,8 @@ public:
     return {node_ ? static_cast<T *>(node_->host_update()) : nullptr, static_cast<std::size_t>(node_ ? size() : 0)};
   }
 
-  /// The elements on the device in row-major order, for CUDA code of your own on gpufuse::current_stream(), copied there
-  /// if need be; null where there are none. Throws kind device without a GPU runtime. Invalid as host() is.
+  /// The elements on the device in row-major order, for CUDA code of your own on gpufuse::current_stream(), copied
+  /// there if need be; null where there are none. Throws kind device without a GPU runtime. Invalid as host() is.
   [[nodiscard]] const T *device_data() const {
     return node_ ? static_cast<const T *>(detail::device_read(*node_)) : nullptr;
   }

@@ -23,10 +23,10 @@ template <class T> constexpr int dlpack_code_of() {
 
 } // namespace detail
 
-/// A view of the memory that a `DLTensor` describes, of any version of DLPack: `gf::from_dlpack<float, 2>(managed->dl_tensor)`.
-/// It does not own the memory: call the tensor's deleter only when the view and its parts are gone. Throws kind type or
-/// shape where the tensor has not this element type and rank, kind device for memory that is neither the host's nor a
-/// CUDA device's.
+/// A view of the memory that a `DLTensor` of any version of DLPack describes, as in
+/// `gf::from_dlpack<float, 2>(managed->dl_tensor)`. It does not own the memory: call the tensor's deleter only when the
+/// view and its parts are gone. Throws kind type or shape where the tensor has not this element type and rank, kind
+/// device for memory that is neither the host's nor a CUDA device's.
 template <class T, int R, class Tensor> [[nodiscard]] array_view<T, R> from_dlpack(const Tensor &tensor) {
   using element = std::remove_const_t<T>;
   const auto type = tensor.dtype;
@@ -35,8 +35,8 @@ template <class T, int R, class Tensor> [[nodiscard]] array_view<T, R> from_dlpa
                                  std::to_string(int(type.bits)) + " bits and " + std::to_string(int(type.lanes)) +
                                  " lanes, not " + name_of(id_of<element>));
   if (tensor.ndim != R)
-    throw error(error::shape, "the DLPack tensor has " + std::to_string(tensor.ndim) + " dimensions, not " +
-                                  std::to_string(R));
+    throw error(error::shape,
+                "the DLPack tensor has " + std::to_string(tensor.ndim) + " dimensions, not " + std::to_string(R));
   const auto side = static_cast<int>(tensor.device.device_type);
   const bool is_on_host = side == detail::dlpack_cpu || side == detail::dlpack_cuda_host;
   if (!is_on_host && side != detail::dlpack_cuda && side != detail::dlpack_cuda_managed)

@@ -229,8 +229,7 @@ class storage {
 public:
   explicit storage(std::size_t bytes) : buffer_(std::make_shared<buffer>(bytes)) {}
   /// Foreign memory, see buffer. Its buffer is never shared: a copy would see later changes.
-  storage(void *home, std::size_t bytes, memory_space side)
-      : buffer_(std::make_shared<buffer>(home, bytes, side)) {}
+  storage(void *home, std::size_t bytes, memory_space side) : buffer_(std::make_shared<buffer>(home, bytes, side)) {}
   /// A node of its own with the contents of another: shares the buffer until one of the two is written. O(1).
   storage(const storage &other) = default;
   storage &operator=(const storage &) = delete;

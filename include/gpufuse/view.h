@@ -77,8 +77,9 @@ private:
 ///
 /// A view may also be made of foreign memory, which nobody owns here and which must outlive the view and all its parts:
 /// it is read and written where it is, so that what its owner writes is seen by the next array statement and the other
-/// way round. (A fused function does not expect to find its own scalar parameters, members or globals in there.) Memory on the side that does not compute is copied there and back by each statement. See also
-/// gpufuse::array_view and gpufuse::from_dlpack.
+/// way round. (A fused function does not expect to find its own scalar parameters, members or globals in there.) Memory
+/// on the side that does not compute is copied there and back by each statement. See also gpufuse::array_view and
+/// gpufuse::from_dlpack.
 template <class T, int R> class view {
   static_assert(element_type<std::remove_const_t<T>>, "not an element type");
 
@@ -90,8 +91,8 @@ public:
   view(std::shared_ptr<storage> node, const detail::layout<R> &where) : node_(std::move(node)), layout_(where) {}
   view(const view &) = default;
 
-  /// Foreign memory: `first` is the first of its elements, in row-major order. Throws kind memory for null or misaligned
-  /// memory, kind shape for a negative extent.
+  /// Foreign memory: `first` is the first of its elements, in row-major order. Throws kind memory for null or
+  /// misaligned memory, kind shape for a negative extent.
   template <std::same_as<gpufuse::shape<R>> Shape>
   view(T *first, const Shape &extents, memory_space side = memory_space::host)
       : view(first, extents, detail::strides_of(detail::row_major(extents)), side) {}

@@ -66,8 +66,10 @@ private:
   FindVariable find;
   const llvm::DenseSet<const clang::Stmt *> &without;
   Effects effects;
-  const clang::Stmt *whole = nullptr; ///< the statement that is read
-  int loops = 0; ///< loops and switches entered: their break and continue stay inside
+  /// The statement that is read.
+  const clang::Stmt *whole = nullptr;
+  /// Loops and switches entered: their break and continue stay inside.
+  int loops = 0;
 
   void visit(const clang::Stmt *s);
   void visitChildren(const clang::Stmt *s);

@@ -72,9 +72,8 @@ TEST_CASE("memory that is wrapped twice is still one memory") {
 TEST_CASE("null, misaligned memory and negative extents are refused, memory without elements is not looked at") {
   alignas(8) char bytes[16] = {};
   CHECK(error_of(gf::error::memory, [] { gf::array_view<int, 1>(nullptr, {1}); }) == "a view of null");
-  CHECK(error_of(gf::error::memory, [&] {
-          gf::array_view<int, 1>(reinterpret_cast<int *>(bytes + 1), {1});
-        }) == "a view of memory that is not aligned");
+  CHECK(error_of(gf::error::memory, [&] { gf::array_view<int, 1>(reinterpret_cast<int *>(bytes + 1), {1}); }) ==
+        "a view of memory that is not aligned");
   CHECK(error_of(gf::error::shape, [] { gf::array_view<int, 1>(nullptr, {-1}); }) == "negative extent in shape (-1)");
   CHECK(gf::array_view<int, 2>(nullptr, {0, 3}).size() == 0);
 }

@@ -1,5 +1,5 @@
-// A kernel that faults: what its launch, and every later call, throws. A process of its own, as the device is lost to it.
-// With GPUFUSE_SYNC=1 the launch itself names the kernel; without, a later call says how to learn it.
+// A kernel that faults: what its launch, and every later call, throws. A process of its own, as the device is lost to
+// it. With GPUFUSE_SYNC=1 the launch itself names the kernel; without, a later call says how to learn it.
 #include <gpufuse/gpufuse.h>
 #include <gpufuse/runtime/cuda.h>
 

@@ -150,9 +150,8 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, std::size_t bytes, cudaM
     return cudaSuccess;
   }
   const auto *begin = static_cast<const char *>(from); // pageable memory is staged before the call returns
-  stream_of(stream).give([to, staged = std::vector<char>(begin, begin + bytes)] {
-    std::memcpy(to, staged.data(), staged.size());
-  });
+  stream_of(stream).give(
+      [to, staged = std::vector<char>(begin, begin + bytes)] { std::memcpy(to, staged.data(), staged.size()); });
   return cudaSuccess;
 }
 cudaError_t cudaMemsetAsync(void *to, int value, std::size_t bytes, cudaStream_t stream) {

@@ -1,5 +1,6 @@
-// Host threads as CUDA streams: what the runtime must order by itself is ordered by nothing else, so that ThreadSanitizer
-// sees what it forgets. A thread of the program learns of a stream's work only by asking or waiting for it.
+// Host threads as CUDA streams: what the runtime must order by itself is ordered by nothing else, so that
+// ThreadSanitizer sees what it forgets. A thread of the program learns of a stream's work only by asking or waiting for
+// it.
 #pragma once
 
 #include <functional>

@@ -27,8 +27,8 @@ template <typename Argument> void finish(const Argument &argument) {
 }
 
 /// `Memory` is a target's side of a storage: its static `read`, `update` and `write` give the current contents,
-/// contents to change in part, and contents to overwrite whole; `finish` ends the last two. Arrays without elements give
-/// null.
+/// contents to change in part, and contents to overwrite whole; `finish` ends the last two. Arrays without elements
+/// give null.
 template <typename Memory> struct operands {
   template <gpufuse::detail::array_like A> using value = gpufuse::detail::value_of<A>;
 
@@ -69,8 +69,7 @@ private:
     return static_cast<value<A> *>(Memory::write(*a.node()));
   }
 
-  template <typename A, int R>
-  static strided<value<A>, R> over(const A &a, const shape<R> &space, value<A> *first) {
+  template <typename A, int R> static strided<value<A>, R> over(const A &a, const shape<R> &space, value<A> *first) {
     auto operand = align<value<A>>(a.layout(), space);
     operand.data = first;
     return operand;
