@@ -97,5 +97,9 @@ int main(int argc, char **argv) {
   }
   llvm::outs() << texts.size() << " texts, " << whole << " run to the end; " << count << " damaged ones, " << completed
                << " run to the end\n";
+  if (completed < count / 5) { // then the damage is too great, or nothing can be read: what is tested is not the passes
+    llvm::errs() << "random_ir: too few damaged texts run to the end\n";
+    return 1;
+  }
   return 0;
 }
