@@ -53,7 +53,8 @@ class Palette:
     greatest_rank: int
     operations: list
     reductions: list
-    is_exact: bool = False  # whether all that programs compute has the same bits on every device
+    is_exact: bool = False  # whether what programs compute has the same bits on every device
+    approximate: list = field(default_factory=list)  # if so, functions that have not, for results that nothing reads
 
 
 def new_palette(random, exact):
@@ -67,7 +68,10 @@ def new_palette(random, exact):
         row = random.choices(rows, [row.weight for row in rows])[0]
         if row not in chosen and (any(KIND[t] in row.classes for t in types) or random.random() < 0.2):
             chosen.append(row)
-    return Palette(types, random.choice([1, 2, 2, 2, 3]), chosen, random.sample(REDUCTIONS, 2), exact)
+    palette = Palette(types, random.choice([1, 2, 2, 2, 3]), chosen, random.sample(REDUCTIONS, 2), exact)
+    if exact:
+        palette.approximate = random.sample([row for row in ELEMENTWISE if not row.is_exact], 5)
+    return palette
 
 
 class Expressions:

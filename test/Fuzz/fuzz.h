@@ -1,7 +1,7 @@
 // What random programs share: deterministic inputs, exact printing of results, and whether a call threw.
 //
 // One line a value: `name type shape element...`. Reals are bit patterns in hex and every NaN is the same, so that
-// equal lines are equal results.
+// equal lines are equal results. Before what need not be the same on every device stands `~N`.
 #pragma once
 
 #include <bit>
@@ -103,6 +103,13 @@ template <class T, int R> void print(const char *name, const gf::array<T, R> &va
       hash = mixed(hash, element != element ? 1 : static_cast<std::uint64_t>(bits_of(element)));
   if (i > most)
     std::printf(" ... %016" PRIx64, hash);
+  std::printf("\n");
+}
+/// Real results of two devices may have so many representable numbers between them, the nearer of the two counted in.
+template <class T, int R> void print_near(const char *name, const gf::array<T, R> &values, int apart) {
+  std::printf("~%d %s %s %s", apart, name, type_name<T>(), gf::to_string(values.shape()).c_str());
+  for (const T element : values.host())
+    print_element(element);
   std::printf("\n");
 }
 template <class T, int R> void print(const char *name, const gf::view<T, R> &values) {

@@ -15,6 +15,7 @@ class Operation:
     is_exact: bool = True  # the same bits on every device
     sees_nan_sign: bool = False  # its real operands must not be NaN: C++ leaves a NaN's sign open
     scalars: tuple = ()  # what scalar operands are; () for anything small
+    least: str = ""  # below this, the result is near 0 where its terms are not: no distance in ulps holds
     weight: int = 2
 
 
@@ -66,7 +67,8 @@ ELEMENTWISE = [
     _unary("radians", "f"),
     *(_unary(name, "f", is_exact=False, weight=1)
       for name in ("cbrt", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "tan", "asin", "acos", "atan", "sinh",
-                   "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "lgamma", "tgamma")),
+                   "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "tgamma")),
+    _unary("lgamma", "f", is_exact=False, weight=1, least="3"),
     _unary("sin", "f", is_exact=False, weight=3),
     _unary("cos", "f", is_exact=False, weight=3),
     _unary("isnan", "f", result="bool"),
@@ -84,7 +86,7 @@ ELEMENTWISE = [
     _binary("hypot", "f", is_exact=False),
     _binary("atan2", "f", is_exact=False),
     _binary("copysign", "f", sees_nan_sign=True),
-    _binary("logaddexp", "f", is_exact=False),
+    _binary("logaddexp", "f", is_exact=False, least="1"),
     _binary("minimum", ANY, weight=3),
     _binary("maximum", ANY, weight=3),
     _binary("fmin", ANY),

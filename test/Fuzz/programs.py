@@ -21,6 +21,7 @@ class Generator(Helpers):
         self.index = index
         self.globals, self.helpers, self.members = [], [], []
         self.fields = []  # of the struct `pack`
+        self.near = []  # what the function writes that is not the same on every device
 
     # ---- pieces ----
 
@@ -144,7 +145,8 @@ class Generator(Helpers):
         scope.is_generic = is_template = not is_method and random.random() < 0.15
         written = Statements(random, self.make, results, has_draws, budget=self.most)
         body = written.body(scope)
-        declared = [p.declaration for p in parameters]
+        self.near = written.approximations
+        declared = [p.declaration for p in parameters + self.near if p.passing != "global"]
         declared += [f"{type} {passed[s]}{s}" for s, type, _ in scalars]
         if takes_pack:
             declared.append("pack_of_arrays &pack")
@@ -155,7 +157,7 @@ class Generator(Helpers):
             declared.append("gf::random::generator &rng")
         returned = results.declared if results else "void"
         head = f"[[gpufuse::fuse]] {returned} {name}({', '.join(declared)}) {{"
-        statements = []
+        statements = [Stmt(f"gf::array<{p.type}, {len(p.shape)}> {p.name};") for p in self.near if p.passing == "global"]
         if returned == "pair_of_results":
             arrays = [f"gf::array<{t}, {len(s)}>" for t, s in results.parts]
             statements.append(Stmt(f"struct pair_of_results {{ {arrays[0]} first; {arrays[1]} second; }};"))
@@ -229,7 +231,10 @@ class Generator(Helpers):
             lines.append(Stmt(f"{type} {s} = {value};"))
         if has_draws:
             lines.append(Stmt(f"gf::random::generator rng({random.randrange(100)});"))
-        call = f"{self.called}({', '.join(arguments + others)})"
+        for p in self.near:
+            lines.append(Stmt(f"{'auto ' * (p.passing != 'global')}{p.name} = {p.made(salt)};"))
+        written = [p.argument() for p in self.near if p.passing != "global"]
+        call = f"{self.called}({', '.join(arguments + written + others)})"
         if results is None:
             action = f"{call};"
         elif len(results.parts) == 1:
@@ -241,6 +246,8 @@ class Generator(Helpers):
             lines.append(Stmt(f'fuzz::print("{p.name}", {p.name});'))
         for m in self.members:
             lines.append(Stmt(f'fuzz::print("{m.name}", self.{m.name});'))
+        for p in self.near:
+            lines.append(Stmt(f'fuzz::print_near("{p.name}", {p.name}, {p.apart});'))
         for s in [s for s, _, _ in scalars] + ["pack.k"] * bool(self.fields) + ["fuzz::calls"]:
             lines.append(Stmt(f'fuzz::print("{s}", {s});'))
         if has_draws:

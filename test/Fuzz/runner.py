@@ -5,6 +5,7 @@ import re
 import threading
 from dataclasses import dataclass, field
 
+from comparison import first_difference
 from emission import emitted_name
 from known import KNOWN_IN_TEXT
 from steps import SOURCE_NAME, Failure, StepFailed, divided, execute, suspects
@@ -95,13 +96,6 @@ def sections(output):
     return found
 
 
-def first_difference(expected, found):
-    for e, f in zip(expected, found):
-        if e != f:
-            return f"expected: {e[:300]}\nfound:    {f[:300]}\n"
-    return f"{len(found)} lines instead of {len(expected)}\n" if len(expected) != len(found) else ""
-
-
 def with_counted_guards(text):
     """Emitted text that counts how often the guards of regions hold. Lines stay where they are."""
     text = re.sub(r"(^ *if \((?:gpufuse::rt::(?:same_shape|disjoint)\(|true\)).*\{)$(?=\n *// gpufuse: )",
@@ -171,7 +165,8 @@ class Runner:
                 lines = got.get(index, [])
                 if error and index == last:
                     failures[index] = error.failure(target)
-                elif expected is not None and (difference := first_difference(expected[index], lines)):
+                elif expected is not None and (
+                        difference := first_difference(expected[index], lines, is_elsewhere=target == "cuda")):
                     failures[index] = Failure(target, "differs", difference)
                 else:
                     found[index] = lines

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The runner alone, with made-up texts: each failure is found, is told from the others, and hides none of them."""
+import shutil
 import sys
 import tempfile
 import unittest
@@ -15,17 +16,26 @@ def file_of(bodies):
     return file_text([Program(i, [Stmt("void run() {", [], [[Stmt(body)]], ["}"])]) for i, body in bodies.items()])
 
 
+class WithoutDevice(Tools):
+    """What a device would run, this machine runs."""
+
+    def build(self, target, text, out):
+        if target == "cuda":
+            target, text = "cpu", shutil.copy(text, f"{text}.cpp")
+        super().build(target, text, out)
+
+
 class Running(unittest.TestCase):
-    def checked(self, eager, fused, tool_failures=()):
+    def checked(self, eager, fused, tool_failures=(), target="cpu"):
         """{index: kinds of failures} of programs 0, 1, ... with these bodies."""
         eager, fused = dict(enumerate(eager)), dict(enumerate(fused))
-        failures = {i: Failure("cpu", "tool error") for i in tool_failures}
+        failures = {i: Failure(target, "tool error") for i in tool_failures}
         held = [i for i in fused if i not in failures]
         texts = [(held, file_of({i: fused[i] for i in held}))]
         with tempfile.TemporaryDirectory() as folder:
-            EmittedFile(file_of(eager), list(eager), {"cpu": (texts, failures)}, {}).save(f"{folder}/file")
+            EmittedFile(file_of(eager), list(eager), {target: (texts, failures)}, {}).save(f"{folder}/file")
             emitted = EmittedFile.load(f"{folder}/file")
-            runner = Runner(Tools(f"{folder}/shared"), ["eager", "cpu"], folder, emitted)
+            runner = Runner(WithoutDevice(f"{folder}/shared"), ["eager", target], folder, emitted)
             found = runner.check(emitted.source, emitted.indices)
         return {index: [f.kind for f in failures] for index, failures in found.items()}
 
@@ -43,6 +53,13 @@ class Running(unittest.TestCase):
         breaks = "fuzz::guards.held = 7; std::abort();"
         looks = 'std::printf("%ld\\n", fuzz::guards.held);'
         self.assertEqual(self.checked([looks] * 3, [looks, breaks, looks]), {1: ["crash"]})
+
+    def test_another_device_may_be_off_by_what_is_printed_in_front(self):
+        near = "gf::array<float, 1> x = {{1.0f, {}}}; fuzz::print_near(\"x\", x, 4);"
+        says = [near.format("1.0f")] * 3
+        off = [near.format(f"1.0f + {n} * 0x1p-23f") for n in (0, 4, 5)]
+        self.assertEqual(self.checked(says, off, target="cuda"), {2: ["differs"]})
+        self.assertEqual(self.checked(says, off), {1: ["differs"], 2: ["differs"]})
 
     def test_what_is_left_behind_for_the_end_is_found(self):
         leaves = "static struct end { ~end() { std::abort(); } } at_end;"

@@ -1,4 +1,5 @@
 """Bodies of random functions: which statements follow each other, and the control flow around them."""
+from approximate_statements import ApproximateStatements
 from array_statements import ArrayStatements
 from effects import Effects
 from element_types import KIND
@@ -6,13 +7,14 @@ from host_statements import HostStatements
 from syntax import Stmt
 
 
-class Statements(ArrayStatements, HostStatements, Effects):
+class Statements(ArrayStatements, ApproximateStatements, HostStatements, Effects):
     """Writes the body of one function."""
 
     def __init__(self, random, expressions, results, has_draws=True, is_pure=False, has_effects=True, budget=10):
         self.random, self.make, self.results = random, expressions, results
         self.has_draws, self.is_pure, self.has_effects, self.budget = has_draws, is_pure, has_effects, budget
         self.names = 0
+        self.approximations = []  # where approximate results are put
         self.loops = 0
 
     def name(self, stem):
@@ -47,7 +49,8 @@ class Statements(ArrayStatements, HostStatements, Effects):
             makers += [(self.host_update, 1.5), (self.call_mutator, 1.5), (self.declare_lambda, 0.5),
                        (self.declare_mapper, 0.7), (self.swap, 0.4), (self.throw, 0.4), (self.update_in_turn, 0.7),
                        (self.bind_fields, 5 * len(scope.packs)), (self.use_effect, 1.5), (self.call_helper, 2.5),
-                       (self.update_by_effect, 0.7), (self.count_statically, 0.3), (self.declare_counter, 0.4)]
+                       (self.update_by_effect, 0.7), (self.count_statically, 0.3), (self.declare_counter, 0.4),
+                       (self.approximate, 4 if self.make.palette.is_exact else 0)]
         if self.has_effects:
             makers += [(self.note, 0.7), (self.count, 0.7)]
         if self.has_draws:
