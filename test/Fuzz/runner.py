@@ -25,6 +25,8 @@ class Tools:
     architecture: str = "native"
     extra: tuple = ()  # flags for host compilers, such as sanitizers
     is_only_compiled: bool = False
+    sanitizers: tuple = ()  # tools of compute-sanitizer that programs on a GPU run under
+    compute_sanitizer: str = "compute-sanitizer"
     seconds: int = 600  # for one step of a file
     lock: object = field(default_factory=threading.Lock)
 
@@ -74,10 +76,29 @@ class Tools:
                        *INCLUDES, *self.extra, *(["-fopenmp"] * (target != "eager"))]
             self.compile([*command, "-include", self.compiled_header(target, command), text, "-o", out])
 
-    def output(self, program, first):
+    def output(self, target, program, first):
         """What a program prints from that index on. A StepFailed where it ends badly, with what it had printed."""
-        env = dict(os.environ, OMP_NUM_THREADS="2")
-        done = execute([program, str(first)], 120, env=env)
+        if target == "cuda" and self.sanitizers:
+            return [self.sanitized_output(tool, program, first) for tool in self.sanitizers][-1]
+        return self.plain_output([program, str(first)], 120)
+
+    def sanitized_output(self, tool, program, first):
+        """The same, where a finding of that tool is a failure. Calls of CUDA that fail and are handled are no findings."""
+        log = f"{program}.{tool}.log"
+        command = [self.compute_sanitizer, "--tool", tool, "--error-exitcode", "99", "--report-api-errors", "no",
+                   "--log-file", log, program, str(first)]
+        try:
+            return self.plain_output(command, self.seconds)
+        except StepFailed as error:
+            if error.kind != "crash" or not error.detail.startswith("exit status 99\n") or not os.path.exists(log):
+                raise
+            with open(log, encoding="utf-8", errors="replace") as file:
+                lines = [line for line in file.read().splitlines() if line.startswith("=========")]
+            finding = next((line[10:] for line in lines if line[10:] and "COMPUTE-SANITIZER" not in line), "")
+            raise StepFailed("sanitizer", "\n".join([f"{tool} error: {finding}", *lines[:40]]), error.output) from None
+
+    def plain_output(self, command, seconds):
+        done = execute(command, seconds, env=dict(os.environ, OMP_NUM_THREADS="2"))
         if done.returncode != 0:
             is_sanitizer = "Sanitizer" in done.stderr or "runtime error:" in done.stderr
             raise StepFailed("sanitizer" if is_sanitizer else "crash",
@@ -152,7 +173,7 @@ class Runner:
         while rest:
             error = None
             try:
-                output, messages = self.tools.output(program, rest[0])
+                output, messages = self.tools.output(target, program, rest[0])
                 self.count_guards(target, messages)
             except StepFailed as bad:
                 error, output = bad, bad.output

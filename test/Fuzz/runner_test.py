@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The runner alone, with made-up texts: each failure is found, is told from the others, and hides none of them."""
+import os
 import shutil
 import sys
 import tempfile
@@ -10,6 +11,8 @@ from emission import EmittedFile
 from runner import Runner, Tools
 from steps import Failure
 from syntax import Program, Stmt, alone, file_text, part_of, without
+
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def file_of(bodies):
@@ -26,7 +29,7 @@ class WithoutDevice(Tools):
 
 
 class Running(unittest.TestCase):
-    def checked(self, eager, fused, tool_failures=(), target="cpu"):
+    def checked(self, eager, fused, tool_failures=(), target="cpu", sanitizers=()):
         """{index: kinds of failures} of programs 0, 1, ... with these bodies."""
         eager, fused = dict(enumerate(eager)), dict(enumerate(fused))
         failures = {i: Failure(target, "tool error") for i in tool_failures}
@@ -35,7 +38,8 @@ class Running(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             EmittedFile(file_of(eager), list(eager), {target: (texts, failures)}, {}).save(f"{folder}/file")
             emitted = EmittedFile.load(f"{folder}/file")
-            runner = Runner(WithoutDevice(f"{folder}/shared"), ["eager", target], folder, emitted)
+            tools = WithoutDevice(f"{folder}/shared", sanitizers=sanitizers, compute_sanitizer=f"{HERE}/Inputs/finds-words")
+            runner = Runner(tools, ["eager", target], folder, emitted)
             found = runner.check(emitted.source, emitted.indices)
         return {index: [f.kind for f in failures] for index, failures in found.items()}
 
@@ -60,6 +64,13 @@ class Running(unittest.TestCase):
         off = [near.format(f"1.0f + {n} * 0x1p-23f") for n in (0, 4, 5)]
         self.assertEqual(self.checked(says, off, target="cuda"), {2: ["differs"]})
         self.assertEqual(self.checked(says, off), {1: ["differs"], 2: ["differs"]})
+
+    def test_what_compute_sanitizer_finds_is_a_failure_of_that_program(self):
+        says = ["", 'std::puts("races");', "", 'std::puts("leaks");']
+        self.assertEqual(self.checked(says, says, target="cuda", sanitizers=("leaks", "races")),
+                         {1: ["sanitizer"], 3: ["sanitizer"]})
+        self.assertEqual(self.checked(says, says, target="cuda", sanitizers=("races",)), {1: ["sanitizer"]})
+        self.assertEqual(self.checked(says, says, sanitizers=("races",)), {})  # there is no device
 
     def test_what_is_left_behind_for_the_end_is_found(self):
         leaves = "static struct end { ~end() { std::abort(); } } at_end;"
