@@ -29,6 +29,12 @@ class WithoutDevice(Tools):
 
 
 class Running(unittest.TestCase):
+    shared = tempfile.mkdtemp()
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.shared)
+
     def checked(self, eager, fused, tool_failures=(), target="cpu", sanitizers=()):
         """{index: kinds of failures} of programs 0, 1, ... with these bodies."""
         eager, fused = dict(enumerate(eager)), dict(enumerate(fused))
@@ -38,7 +44,7 @@ class Running(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             EmittedFile(file_of(eager), list(eager), {target: (texts, failures)}, {}).save(f"{folder}/file")
             emitted = EmittedFile.load(f"{folder}/file")
-            tools = WithoutDevice(f"{folder}/shared", sanitizers=sanitizers, compute_sanitizer=f"{HERE}/Inputs/finds-words")
+            tools = WithoutDevice(self.shared, sanitizers=sanitizers, compute_sanitizer=f"{HERE}/Inputs/finds-words")
             runner = Runner(tools, ["eager", target], folder, emitted)
             found = runner.check(emitted.source, emitted.indices)
         return {index: [f.kind for f in failures] for index, failures in found.items()}
