@@ -62,7 +62,8 @@ class ArrayStatements:
             if draw < 0.3 and len(v.shape) > 1 and len(indices) - len(shape) < len(v.shape) - 1:
                 indices.append(self.make.index(scope, extent))
             elif draw < 0.5:
-                indices.append("gf::_")
+                throws = self.make.may_throw and random.random() < 0.12
+                indices.append(self.make.slice_that_may_throw(scope) if throws else "gf::_")
                 shape.append(extent)
             else:
                 text, key, _ = random.choices(SLICES, [s[2] for s in SLICES])[0]

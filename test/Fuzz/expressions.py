@@ -167,7 +167,7 @@ class Expressions:
         spare = len(source) - sum(1 for e in target if e != "1")
         for extent in target:
             while d < len(source):
-                text = self.slice_to(source[d], extent)
+                text = self.slice_to(source[d], extent, scope)
                 if text:
                     indices.append(text)
                     d += 1
@@ -191,7 +191,9 @@ class Expressions:
             return None  # an element, not a view
         return indices
 
-    def slice_to(self, source, extent):
+    def slice_to(self, source, extent, scope):
+        if source == extent and self.may_throw and self.random.random() < 0.06:
+            return self.slice_that_may_throw(scope)
         if source == extent and self.random.random() < 0.7:
             return "gf::_"
         texts = [(text, weight) for text, key, weight in SLICES if key.format(e=source) == extent]
@@ -200,6 +202,12 @@ class Expressions:
         if extent == "0":
             return EMPTY_SLICE
         return None
+
+    def slice_that_may_throw(self, scope):
+        """All elements, or the error of a step of zero, also of one that only shows at run time."""
+        integers = [s[0] for s in scope.scalars if s[1] == "i"] + scope.integers
+        step = f"int({self.random.choice(integers)} > 0)" if integers and self.random.random() < 0.75 else "0"
+        return f"gf::slice(gf::_, gf::_, {step})"
 
     def converted(self, type, shape, scope):
         others = [v for v in scope.arrays if v.shape == shape and v.type != type]
