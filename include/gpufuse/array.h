@@ -14,7 +14,7 @@ template <class T, int R> struct nested_list {
   using type = std::initializer_list<typename nested_list<T, R - 1>::type>;
 };
 template <class T> struct nested_list<T, 1> {
-  using type = std::initializer_list<T>;
+  using type = std::initializer_list<computed<T>>;
 };
 template <class T> struct nested_list<T, 0> {
   struct type {}; // rank 0 has no list
@@ -47,7 +47,7 @@ template <int D, class T, class List> void flatten(const List &list, T *&to) {
     if constexpr (D > 1)
       flatten<D - 1>(part, to);
     else
-      *to++ = part;
+      *to++ = static_cast<T>(part);
 }
 
 } // namespace detail
@@ -173,6 +173,11 @@ public:
   /// The value of a rank-0 array.
   operator T() const
     requires(R == 0)
+  {
+    return *host_elements();
+  }
+  operator float() const
+    requires(R == 0 && detail::is_half_type<T>)
   {
     return *host_elements();
   }

@@ -11,14 +11,17 @@ namespace gpufuse {
 namespace detail {
 
 /// DLPack's names for kinds of numbers and for devices (dlpack.h, DLDataTypeCode and DLDeviceType).
-enum dlpack_code { dlpack_int = 0, dlpack_unsigned = 1, dlpack_float = 2, dlpack_bool = 6 };
+enum dlpack_code { dlpack_int = 0, dlpack_unsigned = 1, dlpack_float = 2, dlpack_bfloat = 4, dlpack_bool = 6 };
 enum dlpack_device { dlpack_cpu = 1, dlpack_cuda = 2, dlpack_cuda_host = 3, dlpack_cuda_managed = 13 };
 
 template <class T> constexpr int dlpack_code_of() {
-  if constexpr (std::is_same_v<T, bool>)
-    return dlpack_bool;
+  constexpr type_id type = id_of<T>;
+  if constexpr (type == type_id::boolean || type == type_id::bfloat16)
+    return type == type_id::boolean ? dlpack_bool : dlpack_bfloat;
+  else if constexpr (kind_of(type) == type_kind::floating)
+    return dlpack_float;
   else
-    return std::is_floating_point_v<T> ? dlpack_float : dlpack_int;
+    return is_unsigned(type) ? dlpack_unsigned : dlpack_int;
 }
 
 } // namespace detail

@@ -42,9 +42,16 @@ template <class Function, unsigned Class> struct function_row {
 #undef GPUFUSE_PREDICATE_same
 #undef GPUFUSE_PREDICATE_boolean
 
-/// The classes that a function has rows for.
+/// The marks that a function has.
+template <class Function> inline constexpr unsigned marks_of = 0;
+#define GPUFUSE_ELEMENTWISE_MARK(name, mark)                                                                 \
+  template <> inline constexpr unsigned marks_of<function::name> = type_class::mark;
+#include <gpufuse/elementwise_functions.def>
+
+/// The classes that a function has rows for, and its marks.
 template <class Function, unsigned... Class>
-inline constexpr unsigned classes_among = (0u | ... | (function_row<Function, Class>::exists ? Class : 0u));
+inline constexpr unsigned classes_among = (marks_of<Function> | ... |
+                                           (function_row<Function, Class>::exists ? Class : 0u));
 template <class Function>
 inline constexpr unsigned classes_of =
     classes_among<Function, type_class::boolean, type_class::integral, type_class::floating,
@@ -115,12 +122,16 @@ template <class Function, class... A> result_array<Function, A...> evaluate(cons
     apply(
         space, written(out),
         [](auto a, auto b, auto c) {
-          return row::template apply<C, bool>(a != 0, static_cast<C>(b), static_cast<C>(c));
+          return row::template apply<C, bool>(a != 0, scalar::convert<C>(b), scalar::convert<C>(c));
         },
         source_of<C, result::rank>(operands, space)...);
   else
     apply(
-        space, written(out), [](auto... a) { return row::template apply<C>(static_cast<C>(a)...); },
+        space, written(out),
+        [](auto... a) {
+          return static_cast<typename result::value_type>(
+              row::template apply<computed<C>>(static_cast<computed<C>>(scalar::convert<C>(a))...));
+        },
         source_of<C, result::rank>(operands, space)...);
   return out;
 }

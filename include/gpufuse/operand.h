@@ -34,7 +34,7 @@ template <class T, int R> struct array_traits<view<T, R>> {
 template <class S> struct scalar_traits {
   static constexpr bool is_scalar = false;
 };
-template <arithmetic S> struct scalar_traits<S> {
+template <number S> struct scalar_traits<S> {
   static constexpr bool is_scalar = true;
   using value_type = S;
 };
@@ -80,15 +80,12 @@ template <class A> constexpr type_kind weak_kind() {
 /// The type in which operands meet: the arrays promote, then the scalars count by kind; scalars alone give
 /// bool, int64 or float64.
 template <class... A> constexpr type_id promoted_type() {
-  type_id strong = type_id::none;
+  const type_id arrays[] = {strong_type<A>()...};
+  const type_id strong = promote_all(arrays);
   type_id weak = type_id::none;
-  const auto meet = [&](type_id type, type_kind kind) {
-    if (type != type_id::none)
-      strong = strong == type_id::none ? type : promote(strong, type);
+  for (const type_kind kind : {weak_kind<A>()...})
     if (kind != type_kind::none && (weak == type_id::none || kind > kind_of(weak)))
       weak = default_type(kind);
-  };
-  (meet(strong_type<A>(), weak_kind<A>()), ...);
   if (strong == type_id::none)
     return weak;
   return weak == type_id::none ? strong : promote_weak(strong, weak);

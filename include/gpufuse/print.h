@@ -25,7 +25,9 @@ struct number_format {
 };
 
 template <class T> bool reads_back(const char *text, T value) {
-  if constexpr (sizeof(T) == sizeof(float))
+  if constexpr (is_half_type<T>)
+    return static_cast<T>(std::strtod(text, nullptr)) == value;
+  else if constexpr (sizeof(T) == sizeof(float))
     return std::strtof(text, nullptr) == value;
   else
     return std::strtod(text, nullptr) == value;
@@ -66,7 +68,7 @@ template <class T> number_text text_of(T value, number_format format) {
 }
 
 template <class T> number_format format_for(const T *elements, std::int64_t n) {
-  if constexpr (std::is_floating_point_v<T>) {
+  if constexpr (kind_of(id_of<T>) == type_kind::floating) {
     double least = scalar::greatest<double>, greatest = 0;
     for (std::int64_t i = 0; i < n; ++i) {
       const double size = std::fabs(static_cast<double>(elements[i]));

@@ -7,13 +7,15 @@
 namespace gpufuse {
 namespace detail {
 
-template <class Kind, element_type Acc, array_like A> array<Acc, 0> reduced(const A &a) {
+template <class Kind, element_type Result, array_like A> array<Result, 0> reduced(const A &a) {
   using T = value_of<A>;
+  using Acc = type_of<accumulator_type(id_of<Result>)>;
   // The order is that of row-major elements; other layouts are copied first.
   if (!a.layout().is_row_major())
-    return reduced<Kind, Acc>(array<T, rank_of<A>>(a));
+    return reduced<Kind, Result>(array<T, rank_of<A>>(a));
   const T *elements = a.size() > 0 ? a.host_elements() + a.layout().offset : nullptr;
-  return array<Acc, 0>(reduce_in_order<Kind, Acc>(a.size(), [elements](std::int64_t i) { return elements[i]; }));
+  const Acc total = reduce_in_order<Kind, Acc>(a.size(), [elements](std::int64_t i) { return elements[i]; });
+  return array<Result, 0>(scalar::convert<Result>(total));
 }
 
 template <array_like A> void require_elements(const A &a, const char *function) {
@@ -23,7 +25,8 @@ template <array_like A> void require_elements(const A &a, const char *function) 
 
 } // namespace detail
 
-/// The sum of all elements (`numpy.sum`); bools and integers in int64, reals in their own type. 0 of nothing.
+/// The sum of all elements (`numpy.sum`); bools and integers in 64 bits, reals in their own type. 0 of nothing. Halves
+/// accumulate in float.
 /// The error of a sum of n floats grows as log n (blocks of partial sums), not as n.
 template <detail::array_like A> [[nodiscard]] auto sum(const A &a) {
   return detail::reduced<reduction::sum, type_of<sum_type(id_of<detail::value_of<A>>)>>(a);

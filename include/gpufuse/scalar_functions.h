@@ -28,6 +28,18 @@ template <class T> GPUFUSE_HD constexpr T std_max(T a, T b) { return a < b ? b :
 template <class T> GPUFUSE_HD constexpr T std_min(T a, T b) { return b < a ? b : a; }
 template <class T> GPUFUSE_HD constexpr T std_clamp(T v, T lo, T hi) { return v < lo ? lo : hi < v ? hi : v; }
 
+// ---- questions about integers that may be unsigned ----
+
+template <class T> GPUFUSE_HD constexpr bool is_negative(T a) {
+  if constexpr (std::is_signed_v<T>)
+    return a < 0;
+  else
+    return false;
+}
+template <class T> GPUFUSE_HD constexpr bool is_minus_one(T a) {
+  return std::is_signed_v<T> && a == static_cast<T>(-1);
+}
+
 // ---- arithmetic: integers wrap, as NumPy's do; reals are C++'s own operators ----
 
 template <class T> GPUFUSE_HD constexpr T add(T a, T b) {
@@ -55,18 +67,18 @@ template <class T> GPUFUSE_HD constexpr T multiply(T a, T b) {
 template <class T> GPUFUSE_HD constexpr T negative(T a) { return subtract(T(0), a); }
 
 /// `|a|` of an integer; the lowest value stays what it is.
-template <class T> GPUFUSE_HD constexpr T absolute(T a) { return a < 0 ? negative(a) : a; }
+template <class T> GPUFUSE_HD constexpr T absolute(T a) { return is_negative(a) ? negative(a) : a; }
 
 /// -1, 0 or 1; NaN of NaN, +0 of -0.
 template <class T> GPUFUSE_HD constexpr T sign(T a) {
   if constexpr (std::is_floating_point_v<T>)
     if (a != a)
       return a;
-  return static_cast<T>(a > T(0)) - static_cast<T>(a < T(0));
+  return static_cast<T>((a > T(0)) - (a < T(0)));
 }
 
 /// `1 / a` of an integer, truncated; 0 of 0.
-template <class T> GPUFUSE_HD constexpr T integer_reciprocal(T a) { return a == 1 || a == -1 ? a : T(0); }
+template <class T> GPUFUSE_HD constexpr T integer_reciprocal(T a) { return a == 1 || is_minus_one(a) ? a : T(0); }
 
 // ---- division ----
 
@@ -76,9 +88,9 @@ template <class T> GPUFUSE_HD T floor_divide(T a, T b) {
   if constexpr (std::is_integral_v<T>) {
     if (b == 0)
       return 0;
-    if (b == -1)
+    if (is_minus_one(b))
       return negative(a);
-    return a / b - static_cast<T>(a % b != 0 && (a < 0) != (b < 0));
+    return static_cast<T>(a / b - (a % b != 0 && is_negative(a) != is_negative(b)));
   } else {
     if (b == 0)
       return a / b;
@@ -96,10 +108,10 @@ template <class T> GPUFUSE_HD T floor_divide(T a, T b) {
 /// What floor_divide leaves; it has the divisor's sign. Integers: 0 for a zero divisor. Reals: NaN.
 template <class T> GPUFUSE_HD T remainder(T a, T b) {
   if constexpr (std::is_integral_v<T>) {
-    if (b == 0 || b == -1)
+    if (b == 0 || is_minus_one(b))
       return 0;
-    const T rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? add(rest, b) : rest;
+    const T rest = static_cast<T>(a % b);
+    return rest != 0 && is_negative(rest) != is_negative(b) ? add(rest, b) : rest;
   } else {
     const T rest = std::fmod(a, b);
     if (b == 0)
@@ -111,7 +123,9 @@ template <class T> GPUFUSE_HD T remainder(T a, T b) {
 }
 
 /// `a % b` of integers as C++ truncates it; 0 for a zero divisor.
-template <class T> GPUFUSE_HD constexpr T fmod(T a, T b) { return b == 0 || b == -1 ? T(0) : static_cast<T>(a % b); }
+template <class T> GPUFUSE_HD constexpr T fmod(T a, T b) {
+  return b == 0 || is_minus_one(b) ? T(0) : static_cast<T>(a % b);
+}
 
 // ---- order: NaN wins in minimum and maximum and loses in fmin and fmax; -0 is less than +0 ----
 
@@ -169,8 +183,8 @@ template <class T> GPUFUSE_HD T clip(T a, T low, T high) { return minimum(maximu
 /// An exact integer power that wraps. A negative exponent, which NumPy refuses, gives the truncated
 /// reciprocal: 1 or -1 of 1 and -1, otherwise 0. O(log b).
 template <class T> GPUFUSE_HD constexpr T integer_power(T a, T b) {
-  if (b < 0)
-    return a == 1 ? T(1) : a == -1 ? (b % 2 == 0 ? T(1) : T(-1)) : T(0);
+  if (is_negative(b))
+    return a == 1 ? T(1) : is_minus_one(a) ? (b % 2 == 0 ? T(1) : a) : T(0);
   T result = 1;
   for (; b != 0; b /= 2) {
     if (b % 2 != 0)
@@ -209,13 +223,14 @@ template <class T> GPUFUSE_HD T power_scalar(T a, T b) {
 /// `a << b`; 0 where b is negative or at least the width of T.
 template <class T> GPUFUSE_HD constexpr T left_shift(T a, T b) {
   constexpr T bits = 8 * sizeof(T);
-  return b >= 0 && b < bits ? static_cast<T>(wrapping<T>(a) << b) : T(0);
+  return !is_negative(b) && b < bits ? static_cast<T>(wrapping<T>(a) << b) : T(0);
 }
 
-/// `a >> b`, arithmetic; only the sign is left where b is negative or at least the width of T.
+/// `a >> b`, arithmetic; only the sign is left where b is negative or at least the width of T, 0 of an unsigned T.
 template <class T> GPUFUSE_HD constexpr T right_shift(T a, T b) {
   constexpr T bits = 8 * sizeof(T);
-  return static_cast<T>(a >> (b >= 0 && b < bits ? b : bits - 1));
+  const bool is_within = !is_negative(b) && b < bits;
+  return is_within || std::is_signed_v<T> ? static_cast<T>(a >> (is_within ? b : bits - 1)) : T(0);
 }
 
 // ---- composed functions ----
@@ -237,15 +252,19 @@ template <class T> GPUFUSE_HD T logaddexp(T a, T b) {
 /// `static_cast<To>(a)`, defined also where C++ leaves it open: a real beyond an integer's range gives the
 /// nearest integer, NaN gives 0, as NVIDIA's conversion instruction does.
 template <class To, class From> GPUFUSE_HD constexpr To convert(From a) {
-  if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To> && !std::is_same_v<To, bool>) {
+  if constexpr (detail::is_half_type<From> && !std::is_same_v<To, From>)
+    return convert<To>(static_cast<float>(a));
+  else if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To> && !std::is_same_v<To, bool>) {
     if (!(a >= static_cast<From>(least<To>)))
       return a != a ? To(0) : least<To>;
     // The greatest value rounds up to a power of two, which is out of range itself (int32 in double does
     // not).
     if (a >= static_cast<From>(greatest<To>))
       return greatest<To>;
+    return static_cast<To>(a);
+  } else {
+    return static_cast<To>(a);
   }
-  return static_cast<To>(a);
 }
 
 /// Element i of `arange`: start + i * step.

@@ -22,6 +22,11 @@ public:
   element(const element &) = default;
 
   operator T() const { return value_; }
+  operator float() const
+    requires(detail::is_half_type<T>)
+  {
+    return value_;
+  }
 
   /// Stores a number, an element or a rank-0 array. An integer that T cannot hold is a type error.
   template <detail::operand S>
@@ -48,7 +53,7 @@ public:
     return combine(s, [](auto a, auto b) { return scalar::multiply(a, b); });
   }
   template <detail::scalar_operand S>
-    requires std::is_floating_point_v<T>
+    requires(kind_of(id_of<T>) == type_kind::floating)
   element &operator/=(const S &s) && {
     return combine(s, [](auto a, auto b) { return a / b; });
   }
@@ -62,7 +67,8 @@ private:
   template <class S, class F> element &combine(const S &s, F f) {
     static_assert(same_kind(default_type(detail::weak_kind<S>()), id_of<T>),
                   "the result is of a higher kind than the element");
-    write(f(value_, detail::weak_value<T>(s)));
+    using C = detail::computed<T>;
+    write(static_cast<T>(f(static_cast<C>(value_), static_cast<C>(detail::weak_value<T>(s)))));
     return *this;
   }
 
@@ -159,6 +165,11 @@ public:
   /// The value of a view of rank 0.
   operator value_type() const
     requires(R == 0)
+  {
+    return host_elements()[layout_.offset];
+  }
+  operator float() const
+    requires(R == 0 && detail::is_half_type<std::remove_const_t<T>>)
   {
     return host_elements()[layout_.offset];
   }

@@ -1,14 +1,14 @@
 // Parses the expressions of the table of elementwise functions while substituting their operands.
 #include "CodeGen/Expression.h"
 
-#include "mlir/IR/BuiltinTypes.h"
+#include "IR/ElementTypes.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <cmath>
 #include <fmt/format.h>
 
 using namespace llvm;
-using mlir::FloatType, mlir::IntegerType, mlir::Type;
+using mlir::Type;
 
 namespace gpufuse {
 namespace {
@@ -149,15 +149,32 @@ int countOperand(StringRef code, int index) {
   return count;
 }
 
-StringRef cppType(Type type) {
-  if (type.isF32())
-    return "float";
-  if (type.isF64())
-    return "double";
-  if (type.isInteger(1))
-    return "bool";
-  return type.isInteger(32) ? "std::int32_t" : "std::int64_t";
+/// A half as a float. Its literals are floats' in parentheses.
+static Expression toFloat(const Expression &half, Type type) {
+  StringRef text = half.text;
+  const bool isLiteral = text.consume_front((cppType(type) + "(").str()) && text.consume_back("f)") &&
+                         llvm::all_of(text, [](char c) { return isDigit(c) || c == '.' || c == 'e' || c == '-'; });
+  if (isLiteral)
+    return {text.str() + "f", text.starts_with("-") ? kUnary : kPrimary};
+  return {"float(" + half.text + ")", kPrimary};
 }
+
+Expression instantiate(StringRef code, ArrayRef<Expression> operands, gf::ElementwiseOp op) {
+  const Type computing = gf::elementType(op.getInputs().back().getType());
+  if (!is_half(idOf(computing)) || op.getFunction() == "where")
+    return instantiate(code, operands, cppType(computing));
+  SmallVector<Expression> floats;
+  for (const Expression &operand : operands)
+    floats.push_back(toFloat(operand, computing));
+  const Expression result = instantiate(code, floats, "float");
+  return op.getType() == op.getInputs().back().getType()
+             ? convert(result, mlir::Float32Type::get(op.getContext()), computing)
+             : result;
+}
+
+StringRef cppType(Type type) { return spellingOf(idOf(type)); }
+
+StringRef accumulatorType(Type result) { return spellingOf(accumulator_type(idOf(result))); }
 
 static Expression realLiteral(double value, bool isFloat) {
   const auto typed = [&](std::string text) { return isFloat ? text : "double(" + text + ")"; };
@@ -176,30 +193,34 @@ std::string plainInteger(int64_t value) {
   return value == INT64_MIN ? "(-9223372036854775807 - 1)" : std::to_string(value);
 }
 
-static Expression integerLiteral(IntegerType type, const APInt &value) {
-  if (type.getWidth() == 1)
-    return {value.isZero() ? "false" : "true", kPrimary};
-  const int64_t number = value.getSExtValue();
-  if (type.getWidth() == 64)
-    return {"std::int64_t(" + (number == INT64_MIN ? "-9223372036854775807 - 1" : std::to_string(number)) + ")",
-            kPrimary};
-  if (number == INT32_MIN)
-    return {"-2147483647 - 1", kAdditive};
-  return {std::to_string(number), number < 0 ? kUnary : kPrimary};
+static Expression integerLiteral(const APSInt &number, type_id type) {
+  if (type == type_id::boolean)
+    return {number.isZero() ? "false" : "true", kPrimary};
+  const std::string digits = llvm::toString(number, 10);
+  if (type == type_id::int32)
+    return number.isMinSignedValue() ? Expression{"-2147483647 - 1", kAdditive}
+                                     : Expression{digits, number.isNegative() ? kUnary : kPrimary};
+  const bool isLowest = type == type_id::int64 && number.isMinSignedValue();
+  const std::string suffix = type == type_id::uint64 && number.getActiveBits() == 64 ? "u" : "";
+  return {spellingOf(type).str() + "(" + (isLowest ? "-9223372036854775807 - 1" : digits + suffix) + ")", kPrimary};
 }
 
 Expression literal(mlir::Attribute value) {
-  if (auto real = dyn_cast<mlir::FloatAttr>(value))
-    return realLiteral(real.getValueAsDouble(), real.getType().isF32());
-  auto integer = cast<mlir::IntegerAttr>(value);
-  return integerLiteral(cast<IntegerType>(integer.getType()), integer.getValue());
+  if (auto integer = dyn_cast<mlir::IntegerAttr>(value))
+    return integerLiteral(valueOf(integer), idOf(integer.getType()));
+  auto real = cast<mlir::FloatAttr>(value);
+  const Expression number = realLiteral(real.getValueAsDouble(), !real.getType().isF64());
+  return is_half(idOf(real.getType())) ? Expression{cppType(real.getType()).str() + "(" + number.text + ")", kPrimary}
+                                       : number;
 }
 
 Expression convert(const Expression &value, Type from, Type to) {
   if (from == to)
     return value;
-  // C++ leaves a real beyond an integer's range open; the language does not.
-  const bool isChecked = isa<FloatType>(from) && isa<IntegerType>(to) && !to.isInteger(1);
+  // C++ leaves a real beyond an integer's range open, and has no way between halves; the language does.
+  const bool isReal = kind_of(idOf(from)) == type_kind::floating;
+  const bool isChecked =
+      isReal && (kind_of(idOf(to)) == type_kind::integral || (is_half(idOf(from)) && is_half(idOf(to))));
   const std::string function = isChecked ? "::gpufuse::scalar::convert<" + cppType(to).str() + ">" : cppType(to).str();
   return {function + "(" + value.text + ")", kPrimary};
 }

@@ -1,8 +1,7 @@
 // C++ expressions as text with a precedence, so that operands get the parentheses they need and no others.
 #pragma once
 
-#include "mlir/IR/BuiltinAttributes.h"
-#include "mlir/IR/Types.h"
+#include "IR/GpuFuseDialect.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -39,11 +38,18 @@ struct Expression {
 /// `code` is kept exactly: nothing is reassociated. Parentheses that only silence compilers are added.
 [[nodiscard]] Expression instantiate(llvm::StringRef code, llvm::ArrayRef<Expression> operands, llvm::StringRef type);
 
+/// The elementwise operation of which `code` is the row's host or device code, with these operands in their places.
+/// What is computed in halves is computed in float, and rounds.
+[[nodiscard]] Expression instantiate(llvm::StringRef code, llvm::ArrayRef<Expression> operands, gf::ElementwiseOp op);
+
 /// How often operand `index` occurs in `code`.
 [[nodiscard]] int countOperand(llvm::StringRef code, int index);
 
 /// The C++ type of an element type of the gf dialect.
 [[nodiscard]] llvm::StringRef cppType(mlir::Type type);
+
+/// The C++ type in which a reduction to elements of this type accumulates.
+[[nodiscard]] llvm::StringRef accumulatorType(mlir::Type result);
 
 /// A constant, exactly; reals in the shortest form that reads back the same.
 [[nodiscard]] Expression literal(mlir::Attribute value);

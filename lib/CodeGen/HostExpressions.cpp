@@ -75,7 +75,7 @@ void HostCode::printScalarOperation(Operation *op, SourceWriter &writer) {
           .Default([&](Operation *other) {
             auto elementwise = cast<ElementwiseOp>(other);
             const Type type = elementwise.getInputs().back().getType();
-            return instantiate(findElementwise(elementwise.getFunction(), type)->hostCode, operands, cppType(type));
+            return instantiate(findElementwise(elementwise.getFunction(), type)->hostCode, operands, elementwise);
           });
   if (!isa<ExtentOp>(op) && result.hasOneUse() && expression.text.size() < 60) {
     scalars[result] = expression;

@@ -23,7 +23,7 @@ static std::string drawType(Target target) {
 void KernelSkeleton::addReduction(const KernelOutput &output, Strings &parameters) {
   partials[&output] = local(output.parts.front() + "_partials");
   pointers[&output] = output.parts.front();
-  parameters.push_back("gpufuse::rt::partials<" + cppType(output.element).str() + "> " + partials[&output]);
+  parameters.push_back("gpufuse::rt::partials<" + accumulatorType(output.element).str() + "> " + partials[&output]);
   parameters.push_back(pointer(output.element, false, true, output.parts.front()));
 }
 

@@ -171,7 +171,7 @@ HostCode::Strings HostCode::denseArguments(const KernelPlan &plan) {
     if (output.inPlaceInput >= 0)
       continue;
     if (output.reduction)
-      arguments.push_back("gpufuse::rt::workspace<" + cppType(output.element).str() + ">(" + n + ")");
+      arguments.push_back("gpufuse::rt::workspace<" + accumulatorType(output.element).str() + ">(" + n + ")");
     arguments.push_back((output.mayAliasInput ? "gpufuse::rt::update(" : "gpufuse::rt::write(") +
                         destinations.lookup(output.value) + ")");
   }
@@ -196,7 +196,8 @@ HostCode::Strings HostCode::stridedArguments(const KernelPlan &plan) {
     if (output.inPlaceInput >= 0)
       continue;
     if (output.reduction) {
-      arguments.push_back("gpufuse::rt::workspace<" + cppType(output.element).str() + ">(" + space + ".size())");
+      arguments.push_back("gpufuse::rt::workspace<" + accumulatorType(output.element).str() + ">(" + space +
+                          ".size())");
       arguments.push_back("gpufuse::rt::write(" + destinations.lookup(output.value) + ")");
       continue;
     }

@@ -143,7 +143,7 @@ private:
     for (Value operand : op.getOperands())
       operands.push_back(expressions.lookup(operand));
     if (auto elementwise = dyn_cast<ElementwiseOp>(op))
-      return instantiate(codeOf(elementwise), operands, cppType(elementwise.getInputs().back().getType()));
+      return instantiate(codeOf(elementwise), operands, elementwise);
     if (auto cast = dyn_cast<CastOp>(op))
       return convert(operands[0], cast.getInput().getType(), cast.getType());
     auto call = cast<CallOp>(op);

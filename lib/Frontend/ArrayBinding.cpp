@@ -1,6 +1,7 @@
 // Types of the array language as Clang sees them, and the helpers that every binding shares.
 #include "Frontend/ArrayBinding.h"
 #include "Frontend/ArrayCalls.h"
+#include "IR/ElementTypes.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
@@ -126,37 +127,46 @@ const Expr *stripped(const Expr *expression) {
   return expression;
 }
 
+/// half and bfloat16 are instances of one class template of the library.
+static type_id halfType(QualType type) {
+  const auto *record = specialization(type);
+  if (!record || !record->getIdentifier() || record->getName() != "real16" || !isInLibrary(record, "detail"))
+    return type_id::none;
+  const auto *format = record->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+  return format && format->getName() == "bfloat16_format" ? type_id::bfloat16 : type_id::float16;
+}
+
 type_id scalarType(QualType type) {
   const auto *builtin = type.getNonReferenceType().getCanonicalType()->getAs<BuiltinType>();
   if (!builtin)
-    return type_id::none;
+    return halfType(type);
   if (builtin->getKind() == BuiltinType::Bool)
     return type_id::boolean;
   if (builtin->getKind() == BuiltinType::Float)
     return type_id::float32;
   if (builtin->isFloatingPoint())
     return type_id::float64;
-  if (builtin->getKind() == BuiltinType::Int)
+  switch (builtin->getKind()) {
+  case BuiltinType::Char_S:
+  case BuiltinType::SChar:
+    return type_id::int8;
+  case BuiltinType::Char_U:
+  case BuiltinType::UChar:
+    return type_id::uint8;
+  case BuiltinType::Short:
+    return type_id::int16;
+  case BuiltinType::UShort:
+    return type_id::uint16;
+  case BuiltinType::Int:
     return type_id::int32;
-  return builtin->isInteger() ? type_id::int64 : type_id::none;
-}
-
-StringRef spellingOf(type_id type) {
-  switch (type) {
-  case type_id::boolean:
-    return "bool";
-  case type_id::int32:
-    return "std::int32_t";
-  case type_id::int64:
-    return "std::int64_t";
-  case type_id::float32:
-    return "float";
-  case type_id::float64:
-    return "double";
-  case type_id::none:
-    break;
+  case BuiltinType::UInt:
+    return type_id::uint32;
+  case BuiltinType::ULong:
+  case BuiltinType::ULongLong:
+    return type_id::uint64;
+  default: // characters of Unicode and 128 bits are taken by value
+    return builtin->isInteger() ? type_id::int64 : type_id::none;
   }
-  return "void";
 }
 
 } // namespace gpufuse

@@ -101,7 +101,4 @@ public:
 /// The element type by which a C++ number counts: its own, or the widest of its kind. None for other types.
 [[nodiscard]] type_id scalarType(clang::QualType type);
 
-/// C++'s spelling of an element type: `std::int64_t`, `float`.
-[[nodiscard]] llvm::StringRef spellingOf(type_id type);
-
 } // namespace gpufuse

@@ -234,37 +234,7 @@ int64_t FunctionLifter::lineOf(SourceLocation place) const {
   return state.callLine ? *state.callLine : ast.getSourceManager().getExpansionLineNumber(place);
 }
 
-mlir::Type FunctionLifter::irType(type_id type) const {
-  mlir::MLIRContext *context = session.module.getContext();
-  switch (type) {
-  case type_id::boolean:
-    return mlir::IntegerType::get(context, 1);
-  case type_id::int32:
-    return mlir::IntegerType::get(context, 32);
-  case type_id::int64:
-    return mlir::IntegerType::get(context, 64);
-  case type_id::float32:
-    return mlir::Float32Type::get(context);
-  case type_id::float64:
-    return mlir::Float64Type::get(context);
-  case type_id::none:
-    break;
-  }
-  return mlir::NoneType::get(context);
-}
-
-type_id FunctionLifter::idOf(mlir::Type type) {
-  const mlir::Type element = gf::elementType(type);
-  if (element.isInteger(1))
-    return type_id::boolean;
-  if (element.isInteger(32))
-    return type_id::int32;
-  if (element.isInteger(64))
-    return type_id::int64;
-  if (element.isF32())
-    return type_id::float32;
-  return element.isF64() ? type_id::float64 : type_id::none;
-}
+mlir::Type FunctionLifter::irType(type_id type) const { return gpufuse::irType(session.module.getContext(), type); }
 
 mlir::RankedTensorType FunctionLifter::arrayType(type_id element, int64_t rank) const {
   return mlir::RankedTensorType::get(llvm::SmallVector<int64_t>(rank, mlir::ShapedType::kDynamic), irType(element));

@@ -7,6 +7,7 @@
 #include "Frontend/FusedFunctions.h"
 #include "Frontend/HostEffects.h"
 #include "Frontend/ScalarText.h"
+#include "IR/ElementTypes.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringSet.h"
@@ -111,7 +112,6 @@ private:
     return std::string(session.text.substr(begin, end - begin));
   }
   [[nodiscard]] mlir::Type irType(type_id type) const;
-  [[nodiscard]] static type_id idOf(mlir::Type type);
   [[nodiscard]] mlir::RankedTensorType arrayType(type_id element, int64_t rank) const;
   [[nodiscard]] mlir::RankedTensorType arrayType(const ArrayClass &type) const {
     return arrayType(type.element, type.rank);
@@ -159,6 +159,8 @@ private:
   [[nodiscard]] Result liftExtent(const Expr *e);
   [[nodiscard]] Result constantValue(const Expr *e);
   [[nodiscard]] Value constant(double number, type_id type, mlir::Location location);
+  [[nodiscard]] Value constant(llvm::APFloat number, type_id type, mlir::Location location);
+  [[nodiscard]] Value constant(const llvm::APSInt &number, type_id type, mlir::Location location);
   [[nodiscard]] Value constantInteger(int64_t number, mlir::Location location);
   [[nodiscard]] bool isFixed(const Expr *e) const;
   [[nodiscard]] std::string scalarNameFor(llvm::StringRef text) const;

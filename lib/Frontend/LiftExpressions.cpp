@@ -3,6 +3,7 @@
 #include "IR/ElementwiseFunctions.h"
 
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 using mlir::failed;
@@ -153,49 +154,20 @@ mlir::Value FunctionLifter::current(const Expr *e, Value value) {
 }
 
 type_id FunctionLifter::promotedType(llvm::ArrayRef<Operand> operands) const {
-  type_id strong = type_id::none, weak = type_id::none;
+  llvm::SmallVector<type_id> arrays;
+  type_id weak = type_id::none;
   for (const Operand &operand : operands) {
     const type_id type = idOf(operand.value.getType());
     if (!operand.isWeak)
-      strong = strong == type_id::none ? type : promote(strong, type);
+      arrays.push_back(type);
     else if (weak == type_id::none || kind_of(type) > kind_of(weak))
       weak = default_type(kind_of(type));
   }
+  const type_id strong = promote_all(arrays);
   if (strong == type_id::none)
     return weak;
   return weak == type_id::none ? strong : promote_weak(strong, weak);
 }
-
-namespace {
-
-/// The classes that a name of the table has rows for.
-unsigned classesOf(llvm::StringRef name) {
-  unsigned classes = 0;
-  for (const ElementwiseFunction &row : elementwiseFunctions()) {
-    if (row.name != name)
-      continue;
-    switch (row.types) {
-    case ElementwiseFunction::Types::boolean:
-      classes |= type_class::boolean;
-      break;
-    case ElementwiseFunction::Types::integral:
-      classes |= type_class::integral;
-      break;
-    case ElementwiseFunction::Types::floating:
-      classes |= type_class::floating;
-      break;
-    case ElementwiseFunction::Types::arithmetic:
-      classes |= type_class::arithmetic;
-      break;
-    case ElementwiseFunction::Types::all:
-      classes |= type_class::all;
-      break;
-    }
-  }
-  return classes;
-}
-
-} // namespace
 
 FunctionLifter::Result FunctionLifter::buildElementwise(const Expr *e, llvm::StringRef name,
                                                         llvm::ArrayRef<Operand> operands) {
@@ -225,15 +197,16 @@ FunctionLifter::Result FunctionLifter::buildElementwise(const Expr *e, llvm::Str
 FunctionLifter::Result FunctionLifter::convertOperand(const Expr *e, const Operand &operand, type_id type) {
   const type_id from = idOf(operand.value.getType());
   const bool narrows = operand.isWeak && kind_of(from) == type_kind::integral && kind_of(type) == type_kind::integral &&
-                       size_of(from) > size_of(type);
+                       !holds(type, from);
   if (!narrows)
     return castTo(operand.value, type, locationOf(e->getExprLoc()));
   if (auto constant = operand.value.getDefiningOp<gf::ConstantOp>()) {
-    const int64_t number = mlir::cast<mlir::IntegerAttr>(constant.getValue()).getInt();
-    if (number == static_cast<int32_t>(number))
+    const llvm::APSInt number = valueOf(mlir::cast<mlir::IntegerAttr>(constant.getValue()));
+    const llvm::APSInt converted(number.extOrTrunc(8 * size_of(type)), is_unsigned(type));
+    if (llvm::APSInt::isSameValue(converted, number))
       return castTo(operand.value, type, locationOf(e->getExprLoc()));
     const Expr *at = operand.text ? operand.text : e;
-    report(at->getExprLoc(), DiagnosticId::scalar_out_of_range, {std::to_string(number), name_of(type)},
+    report(at->getExprLoc(), DiagnosticId::scalar_out_of_range, {llvm::toString(number, 10), name_of(type)},
            at->getSourceRange());
     return fail(at, DiagnosticId::scalar_out_of_range, "", "");
   }
@@ -251,12 +224,8 @@ mlir::Value FunctionLifter::castTo(Value value, type_id type, mlir::Location loc
     return value;
   if (auto known = value.getDefiningOp<gf::ConstantOp>()) {
     if (auto number = mlir::dyn_cast<mlir::FloatAttr>(known.getValue()))
-      return constant(number.getValueAsDouble(), type, location);
-    const llvm::APInt bits = mlir::cast<mlir::IntegerAttr>(known.getValue()).getValue();
-    const int64_t integer = bits.getBitWidth() == 1 ? static_cast<int64_t>(bits.getBoolValue()) : bits.getSExtValue();
-    if (kind_of(type) == type_kind::integral)
-      return builder.create<gf::ConstantOp>(location, builder.getIntegerAttr(irType(type), integer));
-    return constant(static_cast<double>(integer), type, location);
+      return constant(number.getValue(), type, location);
+    return constant(valueOf(mlir::cast<mlir::IntegerAttr>(known.getValue())), type, location);
   }
   mlir::Type result = irType(type);
   if (auto array = mlir::dyn_cast<mlir::RankedTensorType>(value.getType()))

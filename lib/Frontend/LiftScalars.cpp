@@ -30,13 +30,33 @@ SpelledText castOf(SpelledText text, llvm::StringRef type) {
 } // namespace
 
 mlir::Value FunctionLifter::constant(double number, type_id type, mlir::Location location) {
+  return constant(llvm::APFloat(number), type, location);
+}
+
+mlir::Value FunctionLifter::constant(llvm::APFloat number, type_id type, mlir::Location location) {
+  bool losesInfo = false;
+  if (type == type_id::boolean)
+    return constant(llvm::APSInt(llvm::APInt(1, number.isNonZero()), true), type, location);
+  if (kind_of(type) == type_kind::integral) { // saturates, and NaN gives 0
+    llvm::APSInt integer(8 * size_of(type), is_unsigned(type));
+    number.convertToInteger(integer, llvm::APFloat::rmTowardZero, &losesInfo);
+    return constant(integer, type, location);
+  }
   const mlir::Type element = irType(type);
-  if (kind_of(type) == type_kind::floating)
-    return builder.create<gf::ConstantOp>(
-        location, mlir::cast<mlir::TypedAttr>(mlir::Attribute(
-                      builder.getFloatAttr(element, type == type_id::float32 ? static_cast<float>(number) : number))));
-  const int64_t integer = type == type_id::boolean ? number != 0 : static_cast<int64_t>(number);
-  return builder.create<gf::ConstantOp>(location, builder.getIntegerAttr(element, integer));
+  number.convert(mlir::cast<mlir::FloatType>(element).getFloatSemantics(), llvm::APFloat::rmNearestTiesToEven,
+                 &losesInfo);
+  return builder.create<gf::ConstantOp>(location, mlir::FloatAttr::get(element, number));
+}
+
+mlir::Value FunctionLifter::constant(const llvm::APSInt &number, type_id type, mlir::Location location) {
+  if (kind_of(type) == type_kind::floating) {
+    llvm::APFloat real(mlir::cast<mlir::FloatType>(irType(type)).getFloatSemantics());
+    real.convertFromAPInt(number, number.isSigned(), llvm::APFloat::rmNearestTiesToEven);
+    return builder.create<gf::ConstantOp>(location, mlir::FloatAttr::get(irType(type), real));
+  }
+  const llvm::APInt bits =
+      type == type_id::boolean ? llvm::APInt(1, !number.isZero()) : llvm::APInt(number.extOrTrunc(8 * size_of(type)));
+  return builder.create<gf::ConstantOp>(location, mlir::IntegerAttr::get(irType(type), bits));
 }
 
 mlir::Value FunctionLifter::constantInteger(int64_t number, mlir::Location location) {
@@ -50,21 +70,11 @@ FunctionLifter::Result FunctionLifter::constantValue(const Expr *e) {
   if (type == type_id::none || e->isValueDependent() || !e->EvaluateAsRValue(result, ast) || result.HasSideEffects)
     return failure();
   const mlir::Location location = locationOf(e->getExprLoc());
-  if (result.Val.isFloat()) {
-    llvm::APFloat number = result.Val.getFloat();
-    bool losesInfo = false;
-    number.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
-    return constant(number.convertToDouble(), type, location);
-  }
-  if (!result.Val.isInt())
+  if (result.Val.isFloat())
+    return constant(result.Val.getFloat(), type, location);
+  if (!result.Val.isInt() || result.Val.getInt().getSignificantBits() > 65)
     return failure();
-  const llvm::APSInt number = result.Val.getInt();
-  if (number.getActiveBits() > 64 || (number.isUnsigned() && number.getActiveBits() > 63))
-    return failure();
-  if (type == type_id::boolean)
-    return constant(number.getBoolValue(), type, location);
-  return builder.create<gf::ConstantOp>(location, builder.getIntegerAttr(irType(type), number.getExtValue()))
-      .getResult();
+  return constant(result.Val.getInt(), type, location);
 }
 
 /// Whether the text is the bare name of a number that nothing can change any more.
@@ -99,8 +109,7 @@ FunctionLifter::Result FunctionLifter::liftScalar(const Expr *e) {
   if (type == type_id::none)
     return fail(e, DiagnosticId::unsupported_operation, text.text, "it is neither an array nor a number");
   const QualType exact = e->getType().getNonReferenceType().getCanonicalType();
-  const bool isExact = exact->isBuiltinType() && ast.getTypeSize(exact) == 8u * size_of(type) &&
-                       !(exact->isUnsignedIntegerType() && type != type_id::boolean);
+  const bool isExact = exact->isBuiltinType() && ast.getTypeSize(exact) == 8u * size_of(type);
   if (isExact)
     return captureScalar(e, text, type, spellingOf(type), isFixed(e));
   return captureScalar(e, castOf(text, spellingOf(type)), type, spellingOf(type), false);

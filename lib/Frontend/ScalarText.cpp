@@ -1,5 +1,6 @@
 // Captures the user's text for an expression and re-spells it where it comes from another body.
 #include "Frontend/ScalarText.h"
+#include "IR/ElementTypes.h"
 #include "Frontend/ArrayBinding.h"
 #include "Frontend/FusedFunctions.h"
 

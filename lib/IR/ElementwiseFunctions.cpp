@@ -1,7 +1,7 @@
 // Turns the one table of elementwise functions into data for the compiler.
 #include "IR/ElementwiseFunctions.h"
 
-#include "mlir/IR/BuiltinTypes.h"
+#include "IR/ElementTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -12,35 +12,29 @@ namespace {
 
 constexpr ElementwiseFunction kTable[] = {
 #define GPUFUSE_ELEMENTWISE(name, arity, types, result, host_code, device_code, numpy, lo, hi, ulp)                    \
-  {#name,        arity, ElementwiseFunction::Types::types, ElementwiseFunction::Result::result, #host_code,            \
+  {#name,        arity, type_class::types, ElementwiseFunction::Result::result, #host_code,            \
    #device_code, numpy, lo,                                hi,                                  ulp},
 #include "gpufuse/elementwise_functions.def"
 };
-
-bool contains(ElementwiseFunction::Types types, Type type) {
-  const bool boolean = type.isInteger(1), integral = !boolean && isa<IntegerType>(type), floating = isa<FloatType>(type);
-  switch (types) {
-  case ElementwiseFunction::Types::boolean:
-    return boolean;
-  case ElementwiseFunction::Types::integral:
-    return integral;
-  case ElementwiseFunction::Types::floating:
-    return floating;
-  case ElementwiseFunction::Types::arithmetic:
-    return integral || floating;
-  case ElementwiseFunction::Types::all:
-    return boolean || integral || floating;
-  }
-  return false;
-}
 
 } // namespace
 
 const ElementwiseFunction *findElementwise(StringRef name, Type computingType) {
   for (const ElementwiseFunction &row : kTable)
-    if (row.name == name && contains(row.types, computingType))
+    if (row.name == name && contains(row.types, idOf(computingType)))
       return &row;
   return nullptr;
+}
+
+unsigned classesOf(StringRef name) {
+  unsigned classes = llvm::StringSwitch<unsigned>(name)
+#define GPUFUSE_ELEMENTWISE_MARK(name, mark) .Case(#name, type_class::mark)
+#include "gpufuse/elementwise_functions.def"
+                         .Default(0);
+  for (const ElementwiseFunction &row : kTable)
+    if (row.name == name)
+      classes |= row.types;
+  return classes;
 }
 
 ArrayRef<ElementwiseFunction> elementwiseFunctions() { return kTable; }

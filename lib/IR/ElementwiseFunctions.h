@@ -1,6 +1,7 @@
 // The compiler's view of `include/gpufuse/elementwise_functions.def`, for the frontend, the verifier and the printers.
 #pragma once
 
+#include "gpufuse/promotion.h"
 #include "mlir/IR/Types.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -9,12 +10,11 @@ namespace gpufuse {
 
 /// One row of the table. Strings live as long as the program.
 struct ElementwiseFunction {
-  enum class Types { boolean, integral, floating, arithmetic, all };
   enum class Result { same, boolean };
 
   llvm::StringRef name;
   int arity;
-  Types types;
+  unsigned types; ///< of type_class
   Result result;
   llvm::StringRef hostCode;   ///< expression over a, b, c and T
   llvm::StringRef deviceCode; ///< the same for CUDA
@@ -25,6 +25,9 @@ struct ElementwiseFunction {
 
 /// The row for `name` whose classes contain the computing type, or null.
 [[nodiscard]] const ElementwiseFunction *findElementwise(llvm::StringRef name, mlir::Type computingType);
+
+/// The classes that this name has rows for, and its marks; see `computing_type`.
+[[nodiscard]] unsigned classesOf(llvm::StringRef name);
 
 /// All rows, in the table's order.
 [[nodiscard]] llvm::ArrayRef<ElementwiseFunction> elementwiseFunctions();

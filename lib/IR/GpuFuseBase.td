@@ -38,8 +38,10 @@ def GF_ShapeType : GF_Type<"Shape", "shape"> {
   let genVerifyDecl = 1;
 }
 
-def GF_Element : AnyTypeOf<[I1, I32, I64, F32, F64], "bool, int32, int64, float or double">;
-def GF_Array : RankedTensorOf<[I1, I32, I64, F32, F64]>;
+// bool, the integers of 8 to 64 bits, half, bfloat16, float and double.
+defvar GF_ElementTypes = [I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64, F16, BF16, F32, F64];
+def GF_Element : AnyTypeOf<GF_ElementTypes, "an element type">;
+def GF_Array : RankedTensorOf<GF_ElementTypes>;
 def GF_Value : AnyTypeOf<[GF_Element, GF_Array], "array or scalar">;
 
 def GF_RootKind : I32EnumAttr<"RootKind", "where an array variable lives", [

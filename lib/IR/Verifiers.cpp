@@ -1,4 +1,5 @@
 // What must hold of each operation and type. Messages quote what was seen; user code never reaches them unchecked.
+#include "IR/ElementTypes.h"
 #include "IR/ElementwiseFunctions.h"
 #include "IR/GpuFuseDialect.h"
 
@@ -9,12 +10,14 @@ using namespace gpufuse::gf;
 /// NumPy's limit; far above what anything here is compiled for.
 static constexpr int64_t kMaxRank = 64;
 
+/// float or double: halves are computed in float.
+static bool isComputedReal(Type type) { return type.isF32() || type.isF64(); }
+
 //===-- Types ----------------------------------------------------------------------------------------------===//
 
 LogicalResult RootType::verify(function_ref<InFlightDiagnostic()> emitError, RankedTensorType array) {
-  const Type element = array.getElementType();
-  if (!element.isInteger(1) && !element.isInteger(32) && !element.isInteger(64) && !element.isF32() && !element.isF64())
-    return emitError() << "a variable of " << array << " has elements that are no bool, int32, int64, float or double";
+  if (idOf(array) == type_id::none)
+    return emitError() << "a variable of " << array << " has elements of no type that arrays have";
   if (array.getRank() > kMaxRank)
     return emitError() << "a variable has " << array.getRank() << " dimensions, more than " << kMaxRank;
   return success();
@@ -134,7 +137,7 @@ LogicalResult FillOp::verify() {
 }
 
 LogicalResult IotaOp::verify() {
-  if (rankOf(getType()) != 1 || !elementType(getType()).isInteger(64))
+  if (rankOf(getType()) != 1 || !elementType(getType()).isSignlessInteger(64))
     return emitOpError("gives one dimension of i64, not ") << getType();
   return success();
 }
@@ -142,7 +145,7 @@ LogicalResult IotaOp::verify() {
 LogicalResult RandomOp::verify() {
   if (static_cast<int64_t>(getExtents().size()) != rankOf(getType()))
     return emitOpError("needs one extent a dimension");
-  if (!isa<FloatType>(elementType(getType())))
+  if (!isComputedReal(elementType(getType())))
     return emitOpError("draws float or double, not ") << elementType(getType());
   return success();
 }
@@ -191,7 +194,7 @@ LogicalResult ElementwiseOp::verify() {
 }
 
 LogicalResult SinCosOp::verify() {
-  if (!isa<FloatType>(elementType(getInput().getType())))
+  if (!isComputedReal(elementType(getInput().getType())))
     return emitOpError("computes in float or double, not in ") << elementType(getInput().getType());
   return success();
 }
@@ -222,10 +225,10 @@ LogicalResult StackOp::verify() {
 
 /// What a reduction of these elements gives: NumPy's type.
 static Type reducedType(ReductionKind kind, Type element) {
-  const bool isSum = kind == ReductionKind::Sum || kind == ReductionKind::Prod;
-  if (isa<FloatType>(element) || (!isSum && kind != ReductionKind::Mean))
+  if (kind == ReductionKind::Min || kind == ReductionKind::Max)
     return element;
-  return isSum ? Type(IntegerType::get(element.getContext(), 64)) : Type(Float64Type::get(element.getContext()));
+  const type_id type = idOf(element);
+  return irType(element.getContext(), kind == ReductionKind::Mean ? mean_type(type) : sum_type(type));
 }
 
 LogicalResult ReduceOp::verify() {
@@ -316,12 +319,12 @@ static LogicalResult verifyInputs(KernelOp kernel) {
   for (auto [input, argument] : llvm::zip(kernel.getInputs(), block.getArguments())) {
     const bool isDraw = isa<DrawType>(input.getType());
     draws += isDraw;
-    if (isDraw ? !isa<FloatType>(argument.getType()) : argument.getType() != elementType(input.getType()))
+    if (isDraw ? !isComputedReal(argument.getType()) : argument.getType() != elementType(input.getType()))
       return kernel.emitOpError("takes ") << argument.getType() << " from " << input.getType();
   }
   for (const int64_t index : kernel.getIndexInputs())
     if (index < 0 || index >= static_cast<int64_t>(kernel.getInputs().size()) ||
-        !kernel.getInputs()[index].getType().isInteger(64))
+        !kernel.getInputs()[index].getType().isSignlessInteger(64))
       return kernel.emitOpError("has no extent as input ") << index;
   if (kernel.getDistributions().size() != draws)
     return kernel.emitOpError("has ") << draws << " draws and " << kernel.getDistributions().size() << " distributions";

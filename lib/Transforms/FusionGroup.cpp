@@ -156,7 +156,7 @@ static void collectShapeSources(Value value, llvm::SmallSetVector<Value, 8> &sou
   }
   if (op && isa<RandomOp, FillOp, IotaOp>(op)) {
     for (const Value operand : op->getOperands())
-      if (operand.getType().isInteger(64) && operand != op->getOperand(0))
+      if (operand.getType().isSignlessInteger(64) && operand != op->getOperand(0))
         sources.insert(operand);
     if (isa<IotaOp>(op))
       sources.insert(op->getOperand(0));

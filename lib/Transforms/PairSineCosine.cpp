@@ -1,4 +1,5 @@
 // Pairs sin(x) and cos(x), for every kernel that rotates something.
+#include "IR/ElementTypes.h"
 #include "IR/GpuFuseDialect.h"
 #include "Transforms/SimplifyParts.h"
 
@@ -18,6 +19,8 @@ struct Pair {
 void gpufuse::pairSineAndCosine(Block &block) {
   llvm::MapVector<Value, Pair> pairs;
   for (auto op : block.getOps<ElementwiseOp>()) {
+    if (is_half(idOf(op.getType()))) // rounds each by itself
+      continue;
     if (op.getFunction() == "sin")
       pairs[op.getInputs()[0]].sine = op;
     else if (op.getFunction() == "cos")

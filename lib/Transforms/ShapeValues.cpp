@@ -1,5 +1,6 @@
 // Where run-time shapes come from, and which checks eager code would have made on the way.
 #include "Transforms/ShapeValues.h"
+#include "IR/ElementTypes.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -42,7 +43,7 @@ static std::string describe(Value value, int depth, int precedence = 0) {
   if (auto constant = value.getDefiningOp<ConstantOp>()) {
     if (auto number = dyn_cast<FloatAttr>(constant.getValue()))
       return fmt::format("{}", number.getValueAsDouble());
-    return std::to_string(cast<IntegerAttr>(constant.getValue()).getInt());
+    return llvm::toString(valueOf(cast<IntegerAttr>(constant.getValue())), 10);
   }
   if (auto scalar = value.getDefiningOp<ScalarOp>(); scalar && scalar.getHoles().empty())
     return scalar.getText().str();

@@ -2,8 +2,8 @@
 // RUN: %gpufuse-opt %s --split-input-file --verify-diagnostics
 
 func.func @types() {
-  // expected-error @+1 {{a variable of 'tensor<?xi8>' has elements that are no bool, int32, int64, float or double}}
-  %r = gf.root "x" local : !gf.root<tensor<?xi8>>
+  // expected-error @+1 {{a variable of 'tensor<?xi24>' has elements of no type that arrays have}}
+  %r = gf.root "x" local : !gf.root<tensor<?xi24>>
   return
 }
 

@@ -2,7 +2,7 @@
 // writes the operands and compares the results with NumPy's.
 //
 //   language_oracle rows               prints one line for each row and type:
-//                                      name arity type result numpy lo hi ulp
+//                                      name arity type result-type numpy lo hi ulp
 //   language_oracle run INPUT OUTPUT   in that order, INPUT holds an int64 count and the operands' elements,
 //                                      OUTPUT gets the results' elements
 #include <gpufuse/elementwise.h>
@@ -44,30 +44,51 @@ template <class Function, int Arity, class T> void evaluate() {
 }
 
 struct row_text {
-  const char *name, *result, *numpy, *lo, *hi, *ulp;
+  const char *name, *numpy, *lo, *hi, *ulp;
 };
 
+/// The type of a function's result from operands of type T; `none` where there is no such function.
+template <class Function, int Arity, class T> constexpr gf::type_id result_type() {
+  using namespace gf::detail;
+  using A = gf::array<T, 1>;
+  using First = std::conditional_t<std::is_same_v<Function, function::where>, gf::array<bool, 1>, A>;
+  const auto of = []<class... Operands>(const std::type_identity<Operands> *...) {
+    if constexpr (defined_for<Function, Operands...>)
+      return result_type_of<Function, Operands...>();
+    else
+      return gf::type_id::none;
+  };
+  constexpr const std::type_identity<A> *a = nullptr;
+  constexpr const std::type_identity<First> *first = nullptr;
+  if constexpr (Arity == 1)
+    return of(first);
+  else if constexpr (Arity == 2)
+    return of(first, a);
+  else
+    return of(first, a, a);
+}
+
+/// A row serves a type that is computed in one of its classes.
 template <class Function, unsigned Classes, int Arity, class T> void visit(bool lists, const row_text &row) {
-  if constexpr (gf::contains(Classes, gf::id_of<T>)) {
+  constexpr gf::type_id computing = gf::computing_type(gf::detail::classes_of<Function>, gf::id_of<T>);
+  if constexpr (gf::contains(Classes, computing)) {
     if (lists)
-      std::printf("%s %d %s %s %s %s %s %s\n", row.name, Arity, gf::name_of(gf::id_of<T>), row.result, row.numpy,
-                  row.lo, row.hi, row.ulp);
+      std::printf("%s %d %s %s %s %s %s %s\n", row.name, Arity, gf::name_of(gf::id_of<T>),
+                  gf::name_of(result_type<Function, Arity, T>()), row.numpy, row.lo, row.hi, row.ulp);
     else
       evaluate<Function, Arity, T>();
   }
 }
 
 template <class Function, unsigned Classes, int Arity> void visit_types(bool lists, const row_text &row) {
-  visit<Function, Classes, Arity, bool>(lists, row);
-  visit<Function, Classes, Arity, std::int32_t>(lists, row);
-  visit<Function, Classes, Arity, std::int64_t>(lists, row);
-  visit<Function, Classes, Arity, float>(lists, row);
-  visit<Function, Classes, Arity, double>(lists, row);
+#define GPUFUSE_TYPE(name, type) visit<Function, Classes, Arity, type>(lists, row);
+  GPUFUSE_ELEMENT_TYPES(GPUFUSE_TYPE)
+#undef GPUFUSE_TYPE
 }
 
 void visit_table(bool lists) {
 #define GPUFUSE_ELEMENTWISE(name, arity, types, result, host_code, device_code, numpy, lo, hi, ulp)                    \
-  visit_types<gf::detail::function::name, gf::type_class::types, arity>(lists, {#name, #result, numpy, #lo, #hi, #ulp});
+  visit_types<gf::detail::function::name, gf::type_class::types, arity>(lists, {#name, numpy, #lo, #hi, #ulp});
 #include <gpufuse/elementwise_functions.def>
 }
 

@@ -5,7 +5,8 @@
 
 Exit status: 0 all rows agree, 1 some differ (a table says which, on which operands), 77 no NumPy 2.
 A row agrees where its results are within its ulp of NumPy's; 0 means the same bits, except that any NaN is
-like any other. EXCLUDED names what NumPy leaves open or does differently on purpose of ours.
+like any other. `excluded` names what NumPy leaves open or does differently on purpose of ours.
+Elements of bfloat16, which NumPy has not, travel as the upper halves of floats; its functions are NumPy's of float32, rounded.
 """
 import itertools
 import math
@@ -23,21 +24,51 @@ if int(np.__version__.split(".")[0]) < 2:
 
 ORDINARY = 500
 
+class BFloat16:
+    """Values are float32 arrays that bfloat16 holds."""
+    kind, itemsize = "f", 2
+    def __str__(self):
+        return "bfloat16"
+    def rounded(self, values):
+        bits = np.asarray(values, np.float32).view(np.uint32).astype(np.int64)
+        even = (bits + 0x7fff + (bits >> 16 & 1)) >> 16 << 16
+        kept = np.where(np.isnan(values), 0x7fc00000, even)
+        return kept.astype(np.uint32).view(np.float32)
+
+BFLOAT16 = BFloat16()
+
+def named_type(name):
+    return BFLOAT16 if name == "bfloat16" else np.dtype(name)
+
+def as_type(values, dtype):
+    return dtype.rounded(values) if dtype is BFLOAT16 else np.asarray(values).astype(dtype)
+
+def to_bytes(values, dtype):
+    return (values.view(np.uint32) >> 16).astype(np.uint16).tobytes() if dtype is BFLOAT16 else values.tobytes()
+
+def from_bytes(data, dtype, count, offset):
+    if dtype is BFLOAT16:
+        return (np.frombuffer(data, np.uint16, count, offset).astype(np.uint32) << 16).view(np.float32)
+    return np.frombuffer(data, dtype, count, offset)
+
 def special_values(dtype):
     if dtype == np.bool_:
         return [False, True]
-    if dtype.kind == "i":
+    if dtype.kind in "iu":
         ends = np.iinfo(dtype)
-        return [0, 1, -1, 2, 3, -7, dtype.itemsize * 8, ends.min, ends.max, ends.min + 1]
+        chosen = [0, 1, -1, 2, 3, -7, dtype.itemsize * 8, ends.min, ends.max, ends.min + 1]
+        return [x for x in chosen if ends.min <= x <= ends.max]
+    if dtype is BFLOAT16:
+        dtype = np.float32
     ends = np.finfo(dtype)
     return [0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 3.0, 4.0, np.nan, np.inf, -np.inf, ends.max, ends.tiny, ends.smallest_subnormal]
 
 def excluded(name, dtype, operands):
     """Where NumPy is no judge: a mask of operand tuples."""
     none = np.zeros(len(operands[0]), bool)
-    if name == "reciprocal" and dtype.kind == "i":
+    if name == "reciprocal" and dtype.kind in "iub":
         return operands[0] == 0  # undefined in NumPy, 0 in ours
-    if name in ("power", "power_scalar") and dtype.kind == "i":
+    if name in ("power", "power_scalar") and dtype.kind in "iu":
         return operands[1] < 0  # raises in NumPy
     if name == "power_scalar":
         # An exponent of 0.5 is a square root, as in NumPy's own `array ** 0.5`, not pow.
@@ -57,7 +88,7 @@ def python_math(function):
             return math.inf
         except ValueError:
             return math.copysign(math.inf, x) if function is math.gamma and x == 0 else math.inf
-    return lambda a: np.array([at(float(x)) for x in a]).astype(a.dtype)
+    return lambda a: np.array([at(float(x)) for x in a])
 
 def reference(numpy_name):
     if numpy_name.startswith("math."):
@@ -71,8 +102,9 @@ def operands_for(name, arity, dtype, lo, hi, rng):
         is_condition = name == "where" and k == 0
         if dtype == np.bool_ or is_condition:
             ordinary = rng.integers(0, 2, ORDINARY).astype(bool)
-        elif dtype.kind == "i":
-            ordinary = rng.integers(math.ceil(lo), math.floor(hi) + 1, ORDINARY)
+        elif dtype.kind in "iu":
+            ends = np.iinfo(dtype)
+            ordinary = rng.integers(max(math.ceil(lo), ends.min), min(math.floor(hi), ends.max) + 1, ORDINARY)
         else:
             ordinary = rng.uniform(lo, hi, ORDINARY)
         columns.append((ordinary, [False, True] if is_condition else specials))
@@ -80,20 +112,23 @@ def operands_for(name, arity, dtype, lo, hi, rng):
     result = []
     for k, (ordinary, _) in enumerate(columns):
         kind = np.bool_ if name == "where" and k == 0 else dtype
-        special = np.array([row[k] for row in crossed]).astype(kind)
-        result.append(np.concatenate([ordinary.astype(kind), special]))
+        special = [row[k] for row in crossed]
+        parts = [as_type(part, kind) for part in (ordinary, np.array(special, kind if kind is not BFLOAT16 else np.float32))]
+        result.append(np.concatenate(parts))
     return result
 
-def distance(ours, theirs):
+def distance(ours, theirs, dtype):
     """In units in the last place; 0 only for the same bits or two NaNs."""
     if ours.dtype.kind != "f":
         return np.where(ours == theirs, 0.0, np.inf)
-    integer = np.int32 if ours.dtype.itemsize == 4 else np.int64
+    integer = {2: np.int16, 4: np.int32, 8: np.int64}[ours.dtype.itemsize]
     def ordered(x):
         bits = x.view(integer).astype(object if integer is np.int64 else np.int64)
-        lowest = np.iinfo(integer).min
+        lowest = int(np.iinfo(integer).min)
         return np.where(x.view(integer) < 0, lowest - bits - 1, bits)  # -0 and +0 are neighbours
     apart = np.abs((ordered(ours) - ordered(theirs)).astype(np.float64))
+    if dtype is BFLOAT16:
+        apart = apart / 2**16
     both_nan = np.isnan(ours) & np.isnan(theirs)
     one_nan = np.isnan(ours) != np.isnan(theirs)
     return np.where(both_nan, 0.0, np.where(one_nan, np.inf, apart))
@@ -109,29 +144,32 @@ def main():
         source, target = os.path.join(folder, "in"), os.path.join(folder, "out")
         with open(source, "wb") as file:
             for name, arity, dtype, result, numpy_name, lo, hi, ulp in rows:
-                dtype = np.dtype(dtype)
+                dtype, result = named_type(dtype), named_type(result)
                 operands = operands_for(name, int(arity), dtype, float(lo), float(hi), rng)
                 file.write(np.int64(len(operands[0])).tobytes())
                 for operand in operands:
-                    file.write(operand.tobytes())
+                    file.write(to_bytes(operand, dtype if operand.dtype != np.bool_ else operand.dtype))
                 cases.append((name, dtype, result, numpy_name, float(ulp), operands))
         subprocess.run([binary, "run", source, target], check=True)
         results = open(target, "rb").read()
 
     failures, offset = [], 0
-    for name, dtype, result, numpy_name, ulp, operands in cases:
-        out_type = np.dtype(np.bool_) if result == "boolean" else dtype
+    for name, dtype, out_type, numpy_name, ulp, operands in cases:
         count = len(operands[0])
-        ours = np.frombuffer(results, out_type, count, offset)
+        ours = from_bytes(results, out_type, count, offset)
         offset += count * out_type.itemsize
         skip = excluded(name, dtype, operands)
         kept = [operand[~skip] for operand in operands]
         ours = ours[~skip]
         theirs = np.asarray(reference(numpy_name)(*kept))
-        if theirs.dtype != out_type:
+        if numpy_name.startswith("math."):
+            theirs = theirs.astype(ours.dtype)
+        if out_type is BFLOAT16:
+            theirs = BFLOAT16.rounded(theirs)
+        if theirs.dtype != ours.dtype:
             failures.append((name, dtype, f"type {out_type}, NumPy's is {theirs.dtype}"))
             continue
-        apart = distance(ours, theirs)
+        apart = distance(ours, theirs, out_type)
         if name in EITHER_ZERO or ulp > 0:
             apart = np.where((ours == 0) & (theirs == 0), 0.0, apart)
         wrong = np.flatnonzero(apart > ulp)

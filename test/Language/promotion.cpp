@@ -3,15 +3,15 @@
 
 using gf::type_id;
 
-TEST_CASE("promotion is symmetric, associative, and has bool below all") {
-  for (int i = 0; i < 5; ++i)
-    for (int j = 0; j < 5; ++j) {
-      const auto a = static_cast<type_id>(i), b = static_cast<type_id>(j);
+TEST_CASE("promotion has no order, and has bool below all") {
+  for (const type_id a : gf::element_types)
+    for (const type_id b : gf::element_types) {
       CHECK(gf::promote(a, b) == gf::promote(b, a));
+      CHECK(gf::promote(a, a) == a);
       CHECK(gf::promote(type_id::boolean, a) == a);
-      for (int k = 0; k < 5; ++k) {
-        const auto c = static_cast<type_id>(k);
-        CHECK(gf::promote(gf::promote(a, b), c) == gf::promote(a, gf::promote(b, c)));
+      for (const type_id c : gf::element_types) {
+        const type_id forwards[] = {a, b, c}, backwards[] = {c, b, a};
+        CHECK(gf::promote_all(forwards) == gf::promote_all(backwards));
       }
     }
 }
@@ -61,14 +61,31 @@ TEST_CASE("a scalar that does not fit is a type error, beside one that does") {
   CHECK_THROWS_AS(l + UINT64_MAX, gf::error);
 }
 
-TEST_CASE("real functions and true division of integers compute in double") {
+TEST_CASE("real functions of integers compute in a real type that holds them, true division in double") {
   const gf::array<int, 1> i{1};
   const gf::array<bool, 1> b{true};
   STATIC_REQUIRE(is_array_of<decltype(sin(i)), double, 1>);
   STATIC_REQUIRE(is_array_of<decltype(i / i), double, 1>);
-  STATIC_REQUIRE(is_array_of<decltype(sqrt(b)), double, 1>);
+  STATIC_REQUIRE(is_array_of<decltype(sqrt(b)), gf::half, 1>);
+  STATIC_REQUIRE(is_array_of<decltype(sqrt(gf::astype<std::int16_t>(i))), float, 1>);
+  STATIC_REQUIRE(is_array_of<decltype(sin(gf::astype<std::uint8_t>(i))), gf::half, 1>);
+  STATIC_REQUIRE(is_array_of<decltype(gf::astype<std::uint8_t>(i) / true), double, 1>);
   STATIC_REQUIRE(is_array_of<decltype(floor(i)), int, 1>);
   STATIC_REQUIRE(is_array_of<decltype(isnan(i)), bool, 1>);
+}
+
+TEST_CASE("bools compute in int8 where only integers do") {
+  const gf::array<bool, 1> b{true, false};
+  STATIC_REQUIRE(is_array_of<decltype(b << b), std::int8_t, 1>);
+  STATIC_REQUIRE(is_array_of<decltype(square(b)), std::int8_t, 1>);
+  CHECK((b << b)(0) == 2);
+}
+
+TEST_CASE("compound assignment keeps the kind: bool < unsigned < signed < real") {
+  STATIC_REQUIRE(gf::same_kind(type_id::uint64, type_id::int8));
+  STATIC_REQUIRE_FALSE(gf::same_kind(type_id::int8, type_id::uint64));
+  STATIC_REQUIRE(gf::same_kind(type_id::float64, type_id::float16));
+  STATIC_REQUIRE_FALSE(gf::same_kind(type_id::float16, type_id::int64));
 }
 
 TEST_CASE("what NumPy refuses for bools does not compile") {

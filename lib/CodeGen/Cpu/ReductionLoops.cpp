@@ -1,6 +1,7 @@
 // Full reductions on the CPU: blocks of the canonical order run in parallel, then their results are combined.
 #include "CodeGen/Cpu/CpuKernels.h"
 #include "CodeGen/KernelSkeleton.h"
+#include "IR/ElementTypes.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -61,14 +62,14 @@ private:
     jointKinds = plan.name + kindsSuffix.str();
     writer.open("struct " + jointValues + " {");
     for (const KernelOutput *output : reduced)
-      writer.line(cppType(output->element) + " " + output->parts.front() + ";");
+      writer.line(accumulatorType(output->element) + " " + output->parts.front() + ";");
     writer.close("};");
     writer.blank();
     writer.open("struct " + jointKinds + " {");
     Strings identities, combinations;
     for (const KernelOutput *output : reduced) {
       const std::string kind = reductionType(*output->reduction), part = output->parts.front();
-      identities.push_back(kind + "::identity<" + cppType(output->element).str() + ">()");
+      identities.push_back(kind + "::identity<" + accumulatorType(output->element).str() + ">()");
       combinations.push_back(kind + "::combine(x." + part + ", y." + part + ")");
     }
     writer.open("template <typename> static " + jointValues + " identity() {");
@@ -89,7 +90,7 @@ private:
     writer.open("for (std::int64_t " + b + " = 0; " + b + " < " + blocks + "; ++" + b + ")" + (isJoint ? " {" : ""));
     const KernelOutput &first = *reduced.front();
     const std::string kind = isJoint ? jointKinds : reductionType(*first.reduction);
-    const std::string type = isJoint ? jointValues : cppType(first.element).str();
+    const std::string type = isJoint ? jointValues : accumulatorType(first.element).str();
     const std::string joint = isJoint ? kernel.local("results") : std::string();
     const std::string result =
         isJoint ? "const " + type + " " + joint : (kernel.partialsOf(first) + ".values[" + b + "]").str();
@@ -103,9 +104,13 @@ private:
       if (isJoint)
         writer.line(kernel.partialsOf(*output) + ".values[" + b + "] = " + joint + "." + output->parts.front() + ";");
     isJoint ? writer.close() : writer.outdent();
-    for (const KernelOutput *output : reduced)
-      writer.line("*" + output->parts.front() + " = gpufuse::reduce_partials<" + reductionType(*output->reduction) +
-                  ">(" + kernel.partialsOf(*output) + ".values, " + n + ");");
+    for (const KernelOutput *output : reduced) {
+      const std::string total = "gpufuse::reduce_partials<" + reductionType(*output->reduction) + ">(" +
+                                kernel.partialsOf(*output).str() + ".values, " + n + ")";
+      const mlir::Type accumulator = irType(output->element.getContext(), accumulator_type(idOf(output->element)));
+      writer.line("*" + output->parts.front() + " = " + convert({total, kPrimary}, accumulator, output->element).text +
+                  ";");
+    }
     writer.close();
   }
 
@@ -114,7 +119,9 @@ private:
     size_t element = 0;
     for (const KernelOutput &output : plan.outputs) {
       if (output.reduction)
-        values.push_back(convert({kernel.getElements()[element], kPrimary}, output.yielded, output.element).text);
+        values.push_back(convert({kernel.getElements()[element], kPrimary}, output.yielded,
+                                 irType(output.element.getContext(), accumulator_type(idOf(output.element))))
+                             .text);
       element += output.parts.size();
     }
     return values.size() == 1 ? values.front() : type + "{" + join(values, ", ") + "}";

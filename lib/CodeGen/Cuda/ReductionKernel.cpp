@@ -59,8 +59,8 @@ private:
     for (const KernelOutput &output : plan.outputs) {
       accumulators.push_back(output.reduction ? kernel.local(output.parts.front() + "_r") : std::string());
       if (output.reduction)
-        writer.line("gpufuse::device::reduction<" + reductionType(*output.reduction) + ", " + cppType(output.element) +
-                    "> " + accumulators.back() + ";");
+        writer.line("gpufuse::device::reduction<" + reductionType(*output.reduction) + ", " +
+                    accumulatorType(output.element) + "> " + accumulators.back() + ";");
     }
     writer.open("for (auto " + tile + " = gpufuse::device::first_tile(" + n + "); " + tile + ".valid(); " + tile +
                 ".advance()) {");
