@@ -25,6 +25,8 @@ std::pair<int64_t, int64_t> bodyOf(func::FuncOp function) {
   return range && range.size() == 2 ? std::pair(range[0], range[1]) : std::pair<int64_t, int64_t>(0, 0);
 }
 
+void blankOut(std::string &text, size_t begin, size_t end) { text.replace(begin, end - begin, end - begin, ' '); }
+
 StringRef conditionOf(func::FuncOp function) {
   auto condition = function->getAttrOfType<StringAttr>("gf.condition");
   return condition ? condition.getValue() : StringRef();
@@ -33,7 +35,7 @@ StringRef conditionOf(func::FuncOp function) {
 /// `// chain, lines 7-9: x, y -> result`
 std::string originOf(func::FuncOp function, const KernelPlan &plan) {
   auto name = function->getAttrOfType<StringAttr>("gf.name");
-  KernelOp kernel = plan.op;
+  const KernelOp kernel = plan.op;
   auto region = kernel->getParentOfType<RegionOp>();
   std::string text = "// " + (name ? name.getValue() : function.getSymName()).str();
   if (region)
@@ -95,7 +97,7 @@ private:
       std::string name = toIdentifier(kernel.getName());
       while (isClashing(name))
         name += "_k";
-      for (StringRef suffix : kSuffixes)
+      for (const StringRef suffix : kSuffixes)
         fileScope.reserve(name + suffix.str());
       kernels.insert({kernel, planKernel(kernel, name)});
     });
@@ -150,13 +152,11 @@ private:
     std::string others;
     function.walk([&](Operation *op) {
       if (auto statement = dyn_cast<StatementOp>(op))
-        std::fill(kept.begin() + statement.getBegin(), kept.begin() + statement.getEnd(), ' ');
+        blankOut(kept, statement.getBegin(), statement.getEnd());
       if (auto hostText = dyn_cast<HostOp>(op); hostText && hostText.getText())
-        std::fill(kept.begin() + hostText.getBegin(), kept.begin() + hostText.getEnd(), ' ');
-      for (StringRef name : {"text", "name", "callee"})
-        if (auto words = op->getAttrOfType<StringAttr>(name); words && !isa<DrawOp, ScalarOp>(op))
-          others += words.getValue().str() + " ";
-        else if (words && name == "text")
+        blankOut(kept, hostText.getBegin(), hostText.getEnd());
+      for (const StringRef name : {"text", "name", "callee"})
+        if (auto words = op->getAttrOfType<StringAttr>(name); words && (name == "text" || !isa<DrawOp, ScalarOp>(op)))
           others += words.getValue().str() + " ";
     });
     llvm::StringSet<> taken = identifiersOf(others);
@@ -186,7 +186,8 @@ private:
   void emitBranches(func::FuncOp first) {
     const auto [begin, end] = bodyOf(first);
     const StringRef own = text.slice(begin, end);
-    const std::string indent(text.empty() ? 2 : indentationOf(text, begin + own.find_first_not_of(" \t\n\r")), ' ');
+    const std::string indent(text.empty() ? 2 : indentationOf(text, begin + int64_t(own.find_first_not_of(" \t\n\r"))),
+                             ' ');
     std::string branches = "\n" + indent;
     for (auto function : module.getOps<func::FuncOp>()) {
       if (bodyOf(function) != bodyOf(first) || conditionOf(function).empty())

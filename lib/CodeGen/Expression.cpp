@@ -95,7 +95,7 @@ private:
   }
 
   Expression prefixed() {
-    for (char token : {'-', '!', '~'})
+    for (const char token : {'-', '!', '~'})
       if (take(StringRef(&token, 1)))
         return unary(token, prefixed());
     return primary();
@@ -177,7 +177,7 @@ StringRef cppType(Type type) { return spellingOf(idOf(type)); }
 StringRef accumulatorType(Type result) { return spellingOf(accumulator_type(idOf(result))); }
 
 static Expression realLiteral(double value, bool isFloat) {
-  const auto typed = [&](std::string text) { return isFloat ? text : "double(" + text + ")"; };
+  const auto typed = [&](const std::string &text) { return isFloat ? text : "double(" + text + ")"; };
   if (std::isnan(value))
     return {typed("NAN"), kPrimary};
   if (std::isinf(value))

@@ -15,7 +15,7 @@ unsigned indentationOf(StringRef text, int64_t offset) {
 }
 
 unsigned FunctionEdits::indentationAt(int64_t offset) const {
-  return text.empty() ? 2 : indentationOf(text, offset) + 2 * inlineDepth;
+  return text.empty() ? 2 : indentationOf(text, offset) + (2 * inlineDepth);
 }
 
 /// Whether a brace stands there that closes a body, on a line of its own: what is inserted before it is in the body.
@@ -94,16 +94,17 @@ void FunctionEdits::flush(int64_t next) {
 }
 
 void FunctionEdits::visitStatement(StatementOp op) {
-  flush(op.getBegin());
-  begin(op.getBegin(), op.getEnd());
+  const auto start = int64_t(op.getBegin());
+  flush(start);
+  begin(start, int64_t(op.getEnd()));
 }
 
 void FunctionEdits::visitHost(HostOp op) {
+  const auto begin = int64_t(op.getBegin()), end = int64_t(op.getEnd());
   host.saveBefore(op, writer);
-  flush(op.getBegin());
+  flush(begin);
   if (!op.getText())
     return;
-  const auto begin = static_cast<int64_t>(op.getBegin()), end = static_cast<int64_t>(op.getEnd());
   std::string filled = host.fillHoles(*op.getText(), op.getHoles());
   if (begin == end)
     insert(std::move(filled), begin, Edit::Lines::user);
@@ -113,7 +114,7 @@ void FunctionEdits::visitHost(HostOp op) {
 
 void FunctionEdits::visitControl(ControlOp op) {
   host.saveBefore(op, writer);
-  flush(op.getBegin());
+  flush(int64_t(op.getBegin()));
   visitHeader(op);
   const HostValues before = host.snapshot();
   visitParts(op);
@@ -124,7 +125,7 @@ void FunctionEdits::visitControl(ControlOp op) {
 void FunctionEdits::visitHeader(ControlOp op) {
   if (!op.getText())
     return;
-  const auto begin = static_cast<int64_t>(op.getBegin());
+  const auto begin = int64_t(op.getBegin());
   const bool isUnbraced = llvm::is_contained(op.getUnbraced(), 0);
   const StringRef header = text.slice(begin, op.getBodies()[0] - (isUnbraced ? 0 : 1));
   std::string filled = host.fillHoles(*op.getText(), op.getHoles());
@@ -135,7 +136,7 @@ void FunctionEdits::visitHeader(ControlOp op) {
     return;
   }
   const size_t replaced = isUnbraced ? header.rtrim().size() : header.size();
-  edits.push_back({begin, begin + static_cast<int64_t>(replaced), std::move(filled), Edit::Lines::user});
+  edits.push_back({begin, begin + int64_t(replaced), std::move(filled), Edit::Lines::user});
 }
 
 void FunctionEdits::visitParts(ControlOp op) {
@@ -143,11 +144,11 @@ void FunctionEdits::visitParts(ControlOp op) {
   const bool isMadeUp = op.getBegin() == op.getEnd();
   for (auto [index, part] : llvm::enumerate(op.getParts())) {
     const HostValues before = host.snapshot();
-    const int64_t bodyBegin = bodies[2 * index], bodyEnd = bodies[2 * index + 1];
+    const int64_t bodyBegin = bodies[2 * index], bodyEnd = bodies[(2 * index) + 1];
     std::vector<Edit> outside = std::move(edits);
     edits.clear();
-    const bool isUnbraced = llvm::is_contained(op.getUnbraced(), static_cast<int64_t>(index));
-    const bool isInline = isUnbraced && sharesLine(op.getBegin(), bodyBegin);
+    const bool isUnbraced = llvm::is_contained(op.getUnbraced(), int64_t(index));
+    const bool isInline = isUnbraced && sharesLine(int64_t(op.getBegin()), bodyBegin);
     inlineDepth += isInline;
     hasText = hasText && !isMadeUp;
     visitBlock(part.front(), bodyEnd);
@@ -161,7 +162,7 @@ void FunctionEdits::visitParts(ControlOp op) {
     if (inside.empty() && isMadeUp)
       edits.push_back({bodyBegin, bodyBegin, " {}"});
     else if (!inside.empty() && isUnbraced)
-      brace(bodyBegin, bodyEnd, std::move(inside), op.getBegin());
+      brace(bodyBegin, bodyEnd, std::move(inside), int64_t(op.getBegin()));
     else
       edits.insert(edits.end(), inside.begin(), inside.end());
   }
@@ -172,7 +173,7 @@ void FunctionEdits::visitParts(ControlOp op) {
 /// The lines of a text that stands at `offset`, each but the first with its line's indentation.
 std::string FunctionEdits::indented(StringRef lines, int64_t offset) const {
   std::string result;
-  for (char c : lines)
+  for (const char c : lines)
     result += c == '\n' ? "\n" + std::string(indentationAt(offset), ' ') : std::string(1, c);
   return result;
 }
@@ -189,7 +190,7 @@ void FunctionEdits::brace(int64_t bodyBegin, int64_t bodyEnd, std::vector<Edit> 
   const StringRef header = text.slice(headerBegin, bodyBegin);
   const bool hasComment = header.contains("//") || header.contains("/*");
   if (!text.empty() && !hasComment) // behind the header rather than before the body
-    opening = headerBegin + static_cast<int64_t>(header.rtrim().size());
+    opening = headerBegin + int64_t(header.rtrim().size());
   const std::string indent(indentationAt(headerBegin), ' ');
   if (!text.empty() && sharesLine(headerBegin, bodyBegin))
     edits.push_back({opening, bodyBegin, " {\n" + indent + "  "});

@@ -34,7 +34,7 @@ void HostCode::print(Operation &op, SourceWriter &writer) {
 std::string HostCode::fillHoles(StringRef text, ValueRange holes) {
   std::string filled;
   for (size_t i = 0; i < text.size(); ++i) {
-    StringRef digits = text.substr(i + 1).take_while(llvm::isDigit);
+    const StringRef digits = text.substr(i + 1).take_while(llvm::isDigit);
     unsigned hole = 0;
     if (text[i] != '$' || digits.getAsInteger(10, hole) || hole >= holes.size()) {
       filled += text[i];
@@ -119,7 +119,7 @@ void HostCode::printAssign(AssignOp op, SourceWriter &writer) {
 /// Stores that no kernel makes: the array language's own statement.
 void HostCode::printStore(StoreOp op, SourceWriter &writer) {
   if (auto kernel = op.getValue().getDefiningOp<KernelOp>())
-    if (const auto plan = plans.find(kernel); plan != plans.end())
+    if (const auto *plan = plans.find(kernel); plan != plans.end())
       for (const KernelOutput &output : plan->second.outputs)
         if (output.store == op)
           return;
@@ -137,7 +137,7 @@ void HostCode::printStore(StoreOp op, SourceWriter &writer) {
 std::string describeLines(ArrayRef<int64_t> lines) {
   SmallVector<int64_t> sorted(lines);
   llvm::sort(sorted);
-  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+  sorted.erase(llvm::unique(sorted), sorted.end());
   std::string text = sorted.size() == 1 ? "line " : "lines ";
   for (size_t begin = 0, end; begin < sorted.size(); begin = end) {
     for (end = begin + 1; end < sorted.size() && sorted[end] == sorted[end - 1] + 1;)
@@ -193,7 +193,7 @@ SmallVector<Holder> HostCode::predeclare(RegionOp op, SourceWriter &writer) {
       continue;
     }
     auto kernel = value.getDefiningOp<KernelOp>();
-    const auto plan = plans.find(kernel);
+    const auto *plan = plans.find(kernel);
     const std::string base =
         plan == plans.end() ? "result" : plan->second.outputs[cast<OpResult>(value).getResultNumber()].name;
     const std::string name = names.fresh(base);
@@ -252,7 +252,7 @@ void HostCode::printGuardedRegion(RegionOp op, SourceWriter &writer) {
   if (const std::string check = oneShapeCheck(op); !check.empty())
     checks.push_back(check);
   if (checks.empty())
-    checks.push_back("true");
+    checks.emplace_back("true");
   writer.open("if (" + llvm::join(checks, " && ") + ") {");
   writer.line("// gpufuse: " + describeLines(op.getLines()) + " -> one kernel");
   printBranch(op.getBody().front(), wanted, writer);

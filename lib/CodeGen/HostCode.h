@@ -58,7 +58,7 @@ private:
   void printRegion(gf::RegionOp op, SourceWriter &writer);
   std::string oneShapeCheck(gf::RegionOp op);
   void printGuardedRegion(gf::RegionOp op, SourceWriter &writer);
-  void printBranch(mlir::Block &block, llvm::ArrayRef<Holder> results, SourceWriter &writer);
+  void printBranch(mlir::Block &block, llvm::ArrayRef<Holder> wanted, SourceWriter &writer);
   [[nodiscard]] llvm::SmallVector<Holder> predeclare(gf::RegionOp op, SourceWriter &writer);
   [[nodiscard]] std::string save(mlir::Value value, const Holder &holder, SourceWriter &writer);
   void clobber(llvm::ArrayRef<mlir::Value> roots, mlir::Operation *point, SourceWriter &writer,

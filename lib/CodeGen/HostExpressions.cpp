@@ -62,9 +62,9 @@ void HostCode::printScalarOperation(Operation *op, SourceWriter &writer) {
     return;
   SmallVector<Expression> operands;
   if (!isa<ExtentOp>(op))
-    for (Value operand : op->getOperands())
+    for (const Value operand : op->getOperands())
       operands.push_back(scalar(operand));
-  Expression expression =
+  const Expression expression =
       llvm::TypeSwitch<Operation *, Expression>(op)
           .Case([&](ExtentOp extent) {
             return Expression{spell(extent.getArray()) + ".extent(" + std::to_string(extent.getDim()) + ")", kPrimary};
@@ -113,14 +113,14 @@ std::string HostCode::select(Location location, StringRef text, ArrayRef<int32_t
     return expression;
   };
   bool isElement = true;
-  for (int32_t code : pattern) {
+  for (const int32_t code : pattern) {
     isElement = isElement && code == kSliceIndex;
     if (code == kSliceIndex) {
       items.push_back(bound());
     } else if (code == kSliceNewAxis) {
-      items.push_back("gpufuse::newaxis");
+      items.emplace_back("gpufuse::newaxis");
     } else if (code == 0) {
-      items.push_back("gpufuse::_");
+      items.emplace_back("gpufuse::_");
     } else {
       const std::string lower = code & kSliceHasLower ? bound() : "gpufuse::_";
       const std::string upper = code & kSliceHasUpper ? bound() : "gpufuse::_";
@@ -131,7 +131,7 @@ std::string HostCode::select(Location location, StringRef text, ArrayRef<int32_t
   for (size_t at = 0; (at = written.find("gpufuse::", at)) != std::string::npos;)
     written.erase(at, StringRef("gpufuse::").size());
   if (isElement) // a view of rank 0, not the element's value
-    items.push_back("gpufuse::ellipsis");
+    items.emplace_back("gpufuse::ellipsis");
   const std::string arguments = llvm::join(items, ", ");
   if (!mayThrow)
     return (text + "(" + arguments + ")").str();
@@ -180,7 +180,7 @@ int HostCode::effectiveUses(Value shape) {
       count += stacked.use_empty() || shape.getDefiningOp<ShapeOp>() ? 0 : 2;
       continue;
     }
-    const auto plan = plans.find(use.getOwner());
+    const auto *plan = plans.find(use.getOwner());
     if (plan == plans.end()) {
       ++count;
       continue;
@@ -220,7 +220,7 @@ std::string HostCode::shapeExpression(Operation *op) {
   const auto type = cast<ShapeType>(op->getResult(0).getType());
   std::vector<std::string> extents;
   if (auto made = dyn_cast<ShapeOp>(op))
-    for (Value extent : made.getExtents())
+    for (const Value extent : made.getExtents())
       extents.push_back(scalar(extent, /*isPlain=*/true).text);
   if (auto stacked = dyn_cast<StackShapeOp>(op))
     for (int64_t d = 0, from = 0; d < type.getRank(); ++d)
@@ -259,7 +259,7 @@ void HostCode::printShape(Operation *op, SourceWriter &writer) {
   }
   std::string base = nameOf(result).str();
   for (Operation *user : result.getUsers())
-    if (const auto plan = plans.find(user); base.empty() && plan != plans.end())
+    if (const auto *plan = plans.find(user); base.empty() && plan != plans.end())
       base = plan->second.outputs.front().name;
   const std::string name = names.fresh((base.empty() ? "space" : toIdentifier(base) + "_shape"));
   shapes[result] = name;

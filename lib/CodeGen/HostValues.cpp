@@ -7,7 +7,7 @@ using namespace gpufuse::gf;
 namespace gpufuse {
 
 ArrayRef<Holder> HostValues::holdersOf(Value value) const {
-  const auto found = holders.find(value);
+  const auto *found = holders.find(value);
   return found == holders.end() ? ArrayRef<Holder>() : ArrayRef<Holder>(found->second);
 }
 

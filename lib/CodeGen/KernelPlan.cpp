@@ -138,7 +138,7 @@ private:
       for (const auto &word : identifiersOf(row.deviceCode))
         if (word.getKey().size() > 1)
           plan.names.reserve(word.getKey());
-    for (StringRef word : {"sincos", "sincosf"})
+    for (const StringRef word : {"sincos", "sincosf"})
       plan.names.reserve(word);
     kernel.getBody().walk([&](CallOp call) { plan.names.reserve(call.getCallee()); });
   }

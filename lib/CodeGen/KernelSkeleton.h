@@ -22,8 +22,11 @@ public:
 
   /// Prints `const T m_e = *m;` for each rank-0 array, which then stands for it in arguments.
   void readRankZero(SourceWriter &writer);
-  /// Prints `float x_e;` for the parts of each output (by position) that `isWanted`, and remembers their places.
-  void declareElements(SourceWriter &writer, llvm::function_ref<bool(size_t)> isWanted = [](size_t) { return true; });
+  /// Prints `float x_e;` for the parts of each output (by position) that `isWanted`, or of all; remembers their places.
+  void declareElements(SourceWriter &writer, llvm::function_ref<bool(size_t)> isWanted);
+  void declareElements(SourceWriter &writer) {
+    declareElements(writer, [](size_t) { return true; });
+  }
 
   /// The arguments for element number `i` of dense operands.
   [[nodiscard]] Strings denseInputs(llvm::StringRef i);

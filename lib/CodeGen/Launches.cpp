@@ -17,7 +17,7 @@ static Value spaceOf(const KernelPlan &plan) {
 }
 
 void HostCode::printKernel(KernelOp op, SourceWriter &writer) {
-  const auto found = plans.find(op);
+  const auto *found = plans.find(op);
   assert(found != plans.end() && "every kernel is planned");
   const KernelPlan &plan = found->second;
   SmallVector<Value> stored;
@@ -73,7 +73,7 @@ std::string HostCode::memoryOf(const KernelOutput &output) {
   if (!reuse)
     return "gpufuse::rt::allocate<" + cppType(output.element).str() + ">(" + shape(output.shape) + ")";
   Strings arguments{textOf(reuse.getRoot()), shape(output.shape)};
-  for (Value other : reuse.getUnless())
+  for (const Value other : reuse.getUnless())
     arguments.push_back(textOf(other));
   return "gpufuse::rt::reuse_or_allocate(" + llvm::join(arguments, ", ") + ")";
 }
@@ -115,7 +115,7 @@ void HostCode::chooseDestination(const KernelOutput &output, SourceWriter &write
 /// The variable, or a view of the part that is stored to; a view that an operand or a check has made is used again.
 std::string HostCode::storeTarget(StoreOp store, SourceWriter &writer) {
   auto root = store.getRoot().getDefiningOp<RootOp>();
-  const std::string text = root ? root.getText().str() : "unknown";
+  std::string text = root ? root.getText().str() : "unknown";
   if (store.getPattern().empty())
     return text;
   for (Operation *user : store.getRoot().getUsers())
@@ -216,14 +216,14 @@ std::string HostCode::laneOf(const KernelOutput &output, size_t lane) {
   for (int64_t d = 0; d < rank; ++d)
     items.push_back(d == output.axis ? std::to_string(lane) : "gpufuse::_");
   if (rank == 1)
-    items.push_back("gpufuse::ellipsis");
+    items.emplace_back("gpufuse::ellipsis");
   return destinations.lookup(output.value) + "(" + llvm::join(items, ", ") + ")";
 }
 
 void HostCode::launch(const KernelPlan &plan, bool isDense, SourceWriter &writer) {
   const std::string n = shape(spaceOf(plan)) + ".size()";
   const std::string name = plan.name + (isDense ? plan.denseSuffix() : plan.stridedSuffix()).str();
-  int threads = plan.isReduction ? 512 : isDense && plan.isInterleaved ? interleavedThreads(plan) : 256;
+  const int threads = plan.isReduction ? 512 : isDense && plan.isInterleaved ? interleavedThreads(plan) : 256;
   const std::string perBlock =
       (isDense && plan.vectorLength() > 1 ? std::to_string(plan.vectorLength()) + " * " : "") + std::to_string(threads);
   Strings arguments = isDense ? denseArguments(plan) : stridedArguments(plan);

@@ -26,8 +26,8 @@ public:
     bindParameters(writer);
     for (Operation &op : block.without_terminator())
       printOperation(op);
-    for (auto [output, value] : remaining)
-      lines.push_back({output + " = " + expressions.lookup(value).text + ";", ""});
+    for (const auto &[output, value] : remaining)
+      lines.emplace_back(output + " = " + expressions.lookup(value).text + ";", "");
     writer.indent();
     writer.commented(lines);
     writer.close();
@@ -93,13 +93,13 @@ private:
   }
 
   void addLine(std::string text, int64_t line) {
-    lines.push_back({std::move(text), line ? "line " + std::to_string(line) : std::string()});
+    lines.emplace_back(std::move(text), line ? "line " + std::to_string(line) : std::string());
   }
 
   std::string suggestName(Value value) {
-    if (StringRef own = nameOf(value); !own.empty())
+    if (const StringRef own = nameOf(value); !own.empty())
       return own.str();
-    for (auto [output, yielded] : remaining)
+    for (const auto &[output, yielded] : remaining)
       if (yielded == value)
         return StringRef(output).ends_with("_out") ? StringRef(output).drop_back(4).str() + "_new" : output + "_value";
     auto elementwise = value.getDefiningOp<ElementwiseOp>();
@@ -118,10 +118,9 @@ private:
     auto elementwise = dyn_cast<ElementwiseOp>(user);
     if (!elementwise)
       return false;
-    for (auto [index, input] : llvm::enumerate(elementwise.getInputs()))
-      if (input == value && countOperand(codeOf(elementwise), static_cast<int>(index)) > 1)
-        return true;
-    return false;
+    return llvm::any_of(llvm::enumerate(elementwise.getInputs()), [&](auto input) {
+      return input.value() == value && countOperand(codeOf(elementwise), static_cast<int>(input.index())) > 1;
+    });
   }
 
   StringRef codeOf(ElementwiseOp op) {
@@ -140,7 +139,7 @@ private:
 
   Expression compose(Operation &op) {
     SmallVector<Expression> operands;
-    for (Value operand : op.getOperands())
+    for (const Value operand : op.getOperands())
       operands.push_back(expressions.lookup(operand));
     if (auto elementwise = dyn_cast<ElementwiseOp>(op))
       return instantiate(codeOf(elementwise), operands, elementwise);
@@ -162,9 +161,9 @@ private:
       return expressions.lookup(a).text.size() > expressions.lookup(b).text.size();
     });
     size_t total = 0;
-    for (Value value : longest)
+    for (const Value value : longest)
       total += expressions.lookup(value).text.size();
-    for (Value value : longest) {
+    for (const Value value : longest) {
       if (total <= kLongest / 2)
         return;
       total -= expressions.lookup(value).text.size();

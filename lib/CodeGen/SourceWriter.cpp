@@ -24,7 +24,7 @@ static constexpr StringRef kReserved[] = {
 static bool isReserved(StringRef name) {
   static const StringSet<> words = [] {
     StringSet<> set;
-    for (StringRef word : kReserved)
+    for (const StringRef word : kReserved)
       set.insert(word);
     return set;
   }();
@@ -39,8 +39,8 @@ bool isIdentifier(StringRef text) {
 
 std::string toIdentifier(StringRef text) {
   std::string name;
-  for (char c : text)
-    if (isWordCharacter(c) && !(c == '_' && !name.empty() && name.back() == '_'))
+  for (const char c : text)
+    if (isWordCharacter(c) && (c != '_' || name.empty() || name.back() != '_'))
       name += c;
     else if (!name.empty() && name.back() != '_')
       name += '_'; // never two in a row: such names are the implementation's
@@ -67,7 +67,7 @@ StringSet<> identifiersOf(StringRef text) {
 
 std::string stringLiteral(StringRef text) {
   std::string literal = "\"";
-  for (char c : text) {
+  for (const char c : text) {
     if (c == '\n')
       literal += "\\n";
     else if (c == '"' || c == '\\')

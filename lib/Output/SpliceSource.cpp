@@ -23,12 +23,12 @@ bool anyLineHasContent(StringRef text) {
   return llvm::any_of(lines, hasContent);
 }
 
-int64_t countLines(StringRef text) { return static_cast<int64_t>(text.count('\n')); }
+int64_t countLines(StringRef text) { return int64_t(text.count('\n')); }
 
 /// `text` in a string literal of a directive.
 std::string quoted(StringRef text) {
   std::string result = "\"";
-  for (char c : text) {
+  for (const char c : text) {
     if (c == '"' || c == '\\')
       result += '\\';
     result += c;
@@ -62,7 +62,7 @@ private:
   void copyUntil(int64_t end) {
     while (position < end) {
       const size_t newline = text.find('\n', position);
-      const int64_t stop = newline == StringRef::npos ? end : std::min<int64_t>(end, newline + 1);
+      const int64_t stop = newline == StringRef::npos ? end : std::min(end, int64_t(newline) + 1);
       const StringRef piece = text.slice(position, stop);
       if (!isInStep && hasContent(piece))
         directUser();
@@ -96,12 +96,11 @@ private:
     const bool ownsLines = currentLine().trim().empty() && after.trim().empty();
     if (ownsLines)
       out.resize(out.size() - currentLine().size());
-    if (!ownsLines || position + static_cast<int64_t>(after.size()) >= next ||
-        anyLineHasContent(text.slice(position, next))) {
+    if (!ownsLines || position + int64_t(after.size()) >= next || anyLineHasContent(text.slice(position, next))) {
       out.append(replaced, '\n');
       return;
     }
-    position += after.size() + 1;
+    position += int64_t(after.size()) + 1;
     ++line;
     isInStep = false;
   }
@@ -171,7 +170,7 @@ std::string spliceSource(StringRef text, ArrayRef<Edit> edits, const OutputOptio
   // A byte order mark is one only as the first bytes of a file.
   const StringRef mark = text.take_front(text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
   Splicer splicer(text, options.inputPath, outputName, mark.str() + headerOf(options));
-  return splicer.splice(static_cast<int64_t>(mark.size()), text.size(), sorted(all));
+  return splicer.splice(int64_t(mark.size()), int64_t(text.size()), sorted(all));
 }
 
 std::string spliceRange(StringRef text, int64_t begin, int64_t end, ArrayRef<Edit> edits) {

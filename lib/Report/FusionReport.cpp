@@ -30,14 +30,14 @@ static std::string inputName(Value input) {
 static void collectKernel(KernelOp kernel, RegionReport &report) {
   report.schedule = stringifySchedule(kernel.getSchedule()).str();
   ++report.launches;
-  for (Value input : kernel.getInputs())
+  for (const Value input : kernel.getInputs())
     if (isa<RankedTensorType, DrawType>(input.getType()))
       report.inputs.push_back(inputName(input));
   llvm::SetVector<StringRef> names;
   for (Operation &op : kernel.getBody().front())
     if (const StringRef name = nameOf(op.getLoc()); !name.empty())
       names.insert(name);
-  for (StringRef name : names)
+  for (const StringRef name : names)
     report.values.push_back(name.str());
 }
 
@@ -48,7 +48,7 @@ static void addOnce(std::vector<std::string> &texts, std::string text) {
 
 static RegionReport collectRegion(RegionOp region) {
   RegionReport report;
-  report.id = region.getId();
+  report.id = int64_t(region.getId());
   report.lines.assign(region.getLines().begin(), region.getLines().end());
   const auto figure = [&](StringRef name) {
     auto value = region->getAttrOfType<IntegerAttr>(name);
@@ -66,10 +66,10 @@ static RegionReport collectRegion(RegionOp region) {
     else if (auto store = dyn_cast<StoreOp>(op))
       addOnce(report.outputs, rootText(store.getRoot()));
   }
-  for (Value value : region.getBody().front().back().getOperands())
+  for (const Value value : region.getBody().front().back().getOperands())
     addOnce(report.outputs, nameInMessages(value));
   if (region->hasAttr("gf.one_shape"))
-    report.guards.push_back("no operand is broadcast");
+    report.guards.emplace_back("no operand is broadcast");
   for (size_t pair = 0; pair + 1 < region.getDisjoint().size(); pair += 2)
     report.guards.push_back("'" + rootText(region.getDisjoint()[pair]) + "' and '" +
                             rootText(region.getDisjoint()[pair + 1]) + "' share no storage");
@@ -99,7 +99,7 @@ static void collectHostReads(func::FuncOp function, FunctionReport &report) {
       return;
     auto host = dyn_cast<HostOp>(op);
     const ValueRange holes = host ? host.getHoles() : cast<ControlOp>(op).getHoles();
-    for (int64_t position : positions.asArrayRef())
+    for (const int64_t position : positions.asArrayRef())
       report.hostReads.push_back({nameInMessages(holes[position]), lineOf(op->getLoc())});
   });
 }

@@ -6,7 +6,7 @@
 namespace gpufuse::cuda {
 
 /// The line before a kernel's name and its parameters.
-void openKernel(SourceWriter &writer, int threads, const std::string &name, KernelSkeleton::Strings parameters);
+void openKernel(SourceWriter &writer, int threads, const std::string &name, const KernelSkeleton::Strings &parameters);
 
 /// `gpufuse::device::vector<float, 4>`.
 [[nodiscard]] std::string vectorType(mlir::Type element, int length);

@@ -6,7 +6,7 @@ using namespace llvm;
 
 namespace gpufuse::cuda {
 
-void openKernel(SourceWriter &writer, int threads, const std::string &name, KernelSkeleton::Strings parameters) {
+void openKernel(SourceWriter &writer, int threads, const std::string &name, const KernelSkeleton::Strings &parameters) {
   writer.line("static __global__ void __launch_bounds__(" + Twine(threads) + ")");
   writer.list(name + "(", parameters, ") {");
   writer.indent();
