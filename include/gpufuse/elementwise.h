@@ -129,8 +129,9 @@ template <class Function, class... A> result_array<Function, A...> evaluate(cons
     apply(
         space, written(out),
         [](auto... a) {
+          using T = std::conditional_t<(marks_of<Function> & type_class::own_type) != 0, C, computed<C>>;
           return static_cast<typename result::value_type>(
-              row::template apply<computed<C>>(static_cast<computed<C>>(scalar::convert<C>(a))...));
+              row::template apply<T>(static_cast<T>(scalar::convert<C>(a))...));
         },
         source_of<C, result::rank>(operands, space)...);
   return out;

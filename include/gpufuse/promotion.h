@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 
 namespace gpufuse {
 
@@ -56,8 +57,8 @@ constexpr const type_row &row_of(type_id type) { return type_rows[static_cast<in
 
 } // namespace detail
 
-/// Classes of element types, as the `types` column of elementwise_functions.def names them, and two marks that a
-/// function may have; a bit set.
+/// Classes of element types, as the `types` column of elementwise_functions.def names them, and marks that a function
+/// may have; a bit set.
 namespace type_class {
 inline constexpr unsigned boolean = 1;
 inline constexpr unsigned integral = 2;
@@ -66,6 +67,7 @@ inline constexpr unsigned arithmetic = integral | floating;
 inline constexpr unsigned all = boolean | arithmetic;
 inline constexpr unsigned refuses_bool = 8; ///< there is no such operation on bools
 inline constexpr unsigned in_double = 16;   ///< bools and integers compute in float64
+inline constexpr unsigned own_type = 32;    ///< halves are not computed in float
 } // namespace type_class
 
 constexpr type_kind kind_of(type_id type) { return detail::row_of(type).kind; }
@@ -129,8 +131,8 @@ constexpr type_id promote(type_id a, type_id b) {
   return size_of(a) > size_of(b) ? a : b;
 }
 
-/// The type that several arrays meet in (`numpy.result_type`), whatever their order; `none` of none. Reals come first, since
-/// each integer then needs its own real only (int8 with uint8 and float16 is float16).
+/// The type that several arrays meet in (`numpy.result_type`), whatever their order; `none` of none. Reals come first,
+/// since each integer then needs its own real only (int8 with uint8 and float16 is float16).
 template <class Types> constexpr type_id promote_all(const Types &types) {
   type_id met = type_id::none;
   for (const type_kind kind : {type_kind::floating, type_kind::integral, type_kind::boolean})

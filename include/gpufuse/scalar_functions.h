@@ -178,6 +178,69 @@ template <class T> GPUFUSE_HD T fmax(T a, T b) {
 /// `minimum(maximum(a, low), high)`: where low exceeds high, high.
 template <class T> GPUFUSE_HD T clip(T a, T low, T high) { return minimum(maximum(a, low), high); }
 
+// ---- integers ----
+
+/// The greatest common divisor (`numpy.gcd`), not negative unless it is the lowest value. O(log a).
+template <class T> GPUFUSE_HD constexpr T gcd(T a, T b) {
+  using U = std::make_unsigned_t<T>;
+  U x = static_cast<U>(absolute(a)), y = static_cast<U>(absolute(b));
+  while (y != 0) {
+    const U rest = static_cast<U>(x % y);
+    x = y;
+    y = rest;
+  }
+  return static_cast<T>(x);
+}
+
+/// The least common multiple (`numpy.lcm`), which wraps; 0 with 0.
+template <class T> GPUFUSE_HD constexpr T lcm(T a, T b) {
+  using U = std::make_unsigned_t<T>;
+  const U divisor = static_cast<U>(gcd(a, b));
+  if (divisor == 0)
+    return 0;
+  return multiply(static_cast<T>(static_cast<U>(absolute(a)) / divisor), absolute(b));
+}
+
+// ---- the representation of reals ----
+
+template <class T>
+using bits_type =
+    std::conditional_t<sizeof(T) == 2, std::uint16_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>;
+
+/// The next real after a towards b (`numpy.nextafter`); b where they are equal.
+template <class T> GPUFUSE_HD T nextafter(T a, T b) {
+  if (a != a || b != b)
+    return a != a ? a : b;
+  if (a == b)
+    return b;
+  using bits = bits_type<T>;
+  constexpr auto sign = static_cast<bits>(bits{1} << (8 * sizeof(T) - 1));
+  const auto at = detail::bits_as<bits>(a);
+  if (a == T(0))
+    return detail::bits_as<T>(static_cast<bits>((b < T(0) ? sign : 0) | 1));
+  return detail::bits_as<T>(static_cast<bits>((a < b) == (a > T(0)) ? at + 1 : at - 1));
+}
+
+/// The distance to the next real away from 0, with a's sign (`numpy.spacing`); NaN of infinities.
+template <class T> GPUFUSE_HD T spacing(T a) {
+  const T infinity = a < T(0) ? least<T> : greatest<T>;
+  return static_cast<T>(nextafter(a, infinity) - a);
+}
+
+/// Whether it is the infinity of that sign.
+template <class T> GPUFUSE_HD bool is_infinite(T a, bool is_negative) {
+  return a == (is_negative ? least<T> : greatest<T>);
+}
+
+/// 0 for NaN, the largest finite reals for infinities (`numpy.nan_to_num`).
+template <class T> GPUFUSE_HD T nan_to_num(T a) {
+  if (a != a)
+    return T(0);
+  if (a == greatest<T> || a == least<T>) // their bits less one are the largest finite ones
+    return detail::bits_as<T>(static_cast<bits_type<T>>(detail::bits_as<bits_type<T>>(a) - 1));
+  return a;
+}
+
 // ---- powers ----
 
 /// An exact integer power that wraps. A negative exponent, which NumPy refuses, gives the truncated
@@ -245,6 +308,52 @@ template <class T> GPUFUSE_HD T logaddexp(T a, T b) {
   if (difference <= 0)
     return b + std::log1p(std::exp(difference));
   return difference; // NaN
+}
+
+/// log2(exp2(a) + exp2(b)) without overflow.
+template <class T> GPUFUSE_HD T logaddexp2(T a, T b) {
+  if (a == b)
+    return a + T(1); // also for equal infinities
+  const T difference = a - b;
+  constexpr T log2_e = T(1.44269504088896340735992468100);
+  if (difference > 0)
+    return a + log2_e * std::log1p(std::exp2(-difference));
+  if (difference <= 0)
+    return b + log2_e * std::log1p(std::exp2(difference));
+  return difference; // NaN
+}
+
+/// The logistic function 1 / (1 + exp(-a)), without overflow.
+template <class T> GPUFUSE_HD T sigmoid(T a) {
+  const T small = std::exp(a < 0 ? a : -a);
+  return (a < 0 ? small : T(1)) / (T(1) + small);
+}
+
+/// 0 below 0, 1 above, b at 0 (`numpy.heaviside`); NaN of NaN.
+template <class T> GPUFUSE_HD T heaviside(T a, T b) { return a != a ? a : a == T(0) ? b : a < T(0) ? T(0) : T(1); }
+
+/// a + t * (b - a), from the nearer end, so that both ends are exact.
+template <class T> GPUFUSE_HD T lerp(T a, T b, T t) {
+  const T width = b - a;
+  return t < T(0.5) ? a + t * width : b - (T(1) - t) * width;
+}
+
+/// sin(pi * a) and cos(pi * a), exact at the multiples of 1/2. Differences of `a` and its nearest multiples are exact,
+/// so that the only rounded argument is pi times at most 1/4.
+template <class T> GPUFUSE_HD T sinpi(T a) {
+  constexpr T pi = T(3.14159265358979323846264338328);
+  const T turn = a - T(2) * std::rint(a / T(2)); // in [-1, 1]; NaN of infinities
+  const T size = std::fabs(turn);
+  const T away = size > T(0.5) ? T(1) - size : size;
+  const T sine = away > T(0.25) ? std::cos(pi * (T(0.5) - away)) : std::sin(pi * away);
+  return std::copysign(sine, turn == 0 ? a : turn);
+}
+template <class T> GPUFUSE_HD T cospi(T a) {
+  constexpr T pi = T(3.14159265358979323846264338328);
+  const T size = std::fabs(a - T(2) * std::rint(a / T(2))); // in [0, 1]
+  if (size > T(0.75))
+    return -std::cos(pi * (T(1) - size));
+  return size > T(0.25) ? std::sin(pi * (T(0.5) - size)) : std::cos(pi * size);
 }
 
 // ---- conversion and generators ----

@@ -2,6 +2,7 @@
 #include "CodeGen/Expression.h"
 
 #include "IR/ElementTypes.h"
+#include "IR/ElementwiseFunctions.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <cmath>
@@ -161,7 +162,7 @@ static Expression toFloat(const Expression &half, Type type) {
 
 Expression instantiate(StringRef code, ArrayRef<Expression> operands, gf::ElementwiseOp op) {
   const Type computing = gf::elementType(op.getInputs().back().getType());
-  if (!is_half(idOf(computing)) || op.getFunction() == "where")
+  if (!is_half(idOf(computing)) || (classesOf(op.getFunction()) & type_class::own_type) != 0)
     return instantiate(code, operands, cppType(computing));
   SmallVector<Expression> floats;
   for (const Expression &operand : operands)

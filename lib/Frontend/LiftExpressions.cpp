@@ -212,6 +212,15 @@ FunctionLifter::Result FunctionLifter::convertOperand(const Expr *e, const Opera
   }
   if (!operand.text)
     return castTo(operand.value, type, locationOf(e->getExprLoc()));
+  if (operand.text->HasSideEffects(ast)) { // once: what is checked is its value
+    const std::string name = uniqueName(scalarNameFor(""));
+    const mlir::Location location = named(name, locationOf(operand.text->getExprLoc()));
+    return builder
+        .create<gf::ScalarOp>(location, irType(type), binding.checkedConversion("$0", type), name, spellingOf(type),
+                              operand.value, mlir::ValueRange(), /*may_throw=*/true, /*observable=*/false,
+                              /*direct=*/false)
+        .getResult();
+  }
   SpelledText text = spell(operand.text, state.scope, ast);
   if (!text)
     return failText(operand.text, text);

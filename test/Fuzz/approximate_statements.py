@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from accuracy import apart
-from element_types import BOOL, KIND
+from element_types import BOOL, DOUBLE, FLOAT
 from shapes import extent_text
 from signatures import Parameter
 from syntax import Expr, Stmt
@@ -34,7 +34,7 @@ class ApproximateStatements:
 
     def approximate(self, scope):
         random = self.random
-        reals = [t for t in self.make.palette.types if KIND[t] == "f"]
+        reals = [t for t in self.make.palette.types if t in (FLOAT, DOUBLE)]
         type, shape = random.choice(reals), self.a_shape(scope)
         name, value = self.approximate_draw(type, shape, scope) or self.approximate_function(type, shape, scope)
         if value is None:

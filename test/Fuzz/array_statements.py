@@ -1,5 +1,5 @@
 """Random array statements: declarations, assignments of every kind, stacks, draws."""
-from element_types import BOOL, KIND, same_kind
+from element_types import BOOL, DOUBLE, FLOAT, KIND, same_kind
 from expressions import Variable
 from operations import COMPOUND
 from shapes import SLICES, extent_text
@@ -129,7 +129,7 @@ class ArrayStatements:
             if type == BOOL:
                 value = Expr("true", type=BOOL, rank=-1)
             else:
-                value = self.make.scalar(KIND[type], scope)
+                value = self.make.scalar_for(type, scope)
         else:
             sources = [type] * 3 + [BOOL] * (BOOL in self.make.palette.types)
             source = random.choice(sources)
@@ -147,7 +147,7 @@ class ArrayStatements:
         if text == v.name and not v.is_view:
             text += "(" + ", ".join(["gf::_"] * v.rank) + ")"
         if self.random.random() < 0.2:
-            value = self.make.scalar(KIND[type], scope)
+            value = self.make.scalar_for(type, scope)
         else:
             source = type if self.random.random() < 0.8 else self.a_type()
             value = self.value(source, shape, scope, DEPTH - 1)
@@ -233,7 +233,7 @@ class ArrayStatements:
 
     def draw(self, scope):
         random = self.random
-        reals = [t for t in self.make.palette.types if KIND[t] == "f"]
+        reals = [t for t in self.make.palette.types if t in (FLOAT, DOUBLE)]
         shape = self.a_shape(scope)
         texts = [extent_text(e, scope.extents) for e in shape]
         if not reals or not shape or None in texts:

@@ -37,8 +37,9 @@ template <class T> T element(std::uint64_t salt, std::uint64_t i) {
   if constexpr (std::is_same_v<T, bool>) {
     return (bits >> 20) % 2 == 1;
   } else if constexpr (std::is_integral_v<T>) {
-    const T edges[] = {std::numeric_limits<T>::max(), std::numeric_limits<T>::min(), T(0), T(-1), T(1), T(1) << 30};
-    return is_special ? edges[(bits >> 20) % 6] : static_cast<T>((bits >> 20) % 19) - 9;
+    const T edges[] = {std::numeric_limits<T>::max(), std::numeric_limits<T>::min(), T(0), T(-1), T(1),
+                       static_cast<T>(std::uint64_t{1} << (8 * sizeof(T) - 2))};
+    return is_special ? edges[(bits >> 20) % 6] : static_cast<T>(static_cast<int>((bits >> 20) % 19) - 9);
   } else {
     const T edges[] = {std::numeric_limits<T>::quiet_NaN(),
                        std::numeric_limits<T>::infinity(),
@@ -67,6 +68,8 @@ template <class T> auto bits_of(T value) {
     return std::bit_cast<std::uint32_t>(value);
   else if constexpr (std::is_same_v<T, double>)
     return std::bit_cast<std::uint64_t>(value);
+  else if constexpr (gf::detail::is_half_type<T>)
+    return value.bits();
   else
     return value;
 }
@@ -76,6 +79,8 @@ template <class T> void print_element(T value) {
     value != value ? (void)std::printf(" nan") : (void)std::printf(" %08" PRIx32, std::bit_cast<std::uint32_t>(value));
   else if constexpr (std::is_same_v<T, double>)
     value != value ? (void)std::printf(" nan") : (void)std::printf(" %016" PRIx64, std::bit_cast<std::uint64_t>(value));
+  else if constexpr (gf::detail::is_half_type<T>)
+    value != value ? (void)std::printf(" nan") : (void)std::printf(" %04x", value.bits());
   else
     std::printf(" %" PRId64, static_cast<std::int64_t>(value));
 }
@@ -85,10 +90,8 @@ template <class T> constexpr const char *type_name() {
     return "f32";
   else if constexpr (std::is_same_v<T, double>)
     return "f64";
-  else if constexpr (std::is_same_v<T, bool>)
-    return "bool";
   else
-    return sizeof(T) == 4 ? "i32" : "i64";
+    return gf::name_of(gf::id_of<T>);
 }
 
 template <class T, int R> void print(const char *name, const gf::array<T, R> &values) {

@@ -1,5 +1,5 @@
 """Random host statements: scalars that are read and change, conditions, calls, exceptions."""
-from element_types import BOOL, DOUBLE, FLOAT, INT64, KIND
+from element_types import BOOL, DOUBLE, FLOAT, INT64, KIND, PLAIN
 from syntax import Expr, Stmt
 
 
@@ -29,7 +29,8 @@ class HostStatements:
             return None
         v = random.choice(readable)
         scope.scalars.append((name, "f", True))
-        return Stmt(f"{v.type} {name} = {v.name}({', '.join(self.make.index(scope, e) for e in v.shape)});")
+        declared = v.type if v.type in PLAIN else FLOAT
+        return Stmt(f"{declared} {name} = {v.name}({', '.join(self.make.index(scope, e) for e in v.shape)});")
 
     def write_element(self, scope):
         writable = [v for v in scope.arrays if v.is_writable and v.rank > 0]
@@ -39,7 +40,7 @@ class HostStatements:
         element = f"{v.name}({', '.join(self.make.index(scope, e) for e in v.shape)})"
         operator = self.random.choice(["=", "="] if v.type == BOOL else ["=", "+=", "*="])
         v.is_constant = False
-        return Stmt(f"{element} {operator} $0;", [self.make.scalar(KIND[v.type], scope)])
+        return Stmt(f"{element} {operator} $0;", [self.make.scalar_for(v.type, scope)])
 
     def host_update(self, scope):
         changing = [s for s in scope.scalars if s[2]]

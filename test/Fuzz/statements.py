@@ -2,7 +2,6 @@
 from approximate_statements import ApproximateStatements
 from array_statements import ArrayStatements
 from effects import Effects
-from element_types import KIND
 from host_statements import HostStatements
 from syntax import Stmt
 
@@ -133,7 +132,7 @@ class Statements(ArrayStatements, ApproximateStatements, HostStatements, Effects
             value = self.make.reduced(type, scope, 1)
             if value:
                 return value
-            return self.make.scalar(KIND[type], scope)
+            return self.make.scalar_for(type, scope)
         return self.make.array(type, shape, scope, 2)
 
     def early_return(self, scope):

@@ -24,7 +24,7 @@ class Failure:
             return f"{self.target}: known: {self.known}"
         if self.kind == "differs":
             changes = self.detail.splitlines()[:2]
-            is_error = any(re.match(r"\w+: +call \d+ i32 scalar", line) for line in changes)
+            is_error = any(re.match(r"\w+: +call \d+ int32 scalar", line) for line in changes)
             return f"{self.target}: differs in {'what it throws' if is_error else 'values'}"
         if self.kind == "timeout":
             return f"{self.target}: timeout"

@@ -3,6 +3,9 @@
 //
 //   language_oracle rows               prints one line for each row and type:
 //                                      name arity type result-type numpy lo hi ulp
+//   language_oracle promotion          prints what types meet in: `arrays A B TYPE`, `scalar A KIND TYPE`, `sum A
+//   TYPE`,
+//                                      `mean A TYPE`, `into A B 0|1` (whether `b += a` is allowed)
 //   language_oracle run INPUT OUTPUT   in that order, INPUT holds an int64 count and the operands' elements,
 //                                      OUTPUT gets the results' elements
 #include <gpufuse/elementwise.h>
@@ -92,11 +95,32 @@ void visit_table(bool lists) {
 #include <gpufuse/elementwise_functions.def>
 }
 
+void list_promotion() {
+  using gf::type_kind;
+  const auto name = [](gf::type_id type) { return gf::name_of(type); };
+  for (const gf::type_id a : gf::element_types) {
+    for (const gf::type_id b : gf::element_types) {
+      std::printf("arrays %s %s %s\n", name(a), name(b), name(gf::promote(a, b)));
+      std::printf("into %s %s %d\n", name(a), name(b), gf::same_kind(a, b));
+    }
+    for (const type_kind kind : {type_kind::boolean, type_kind::integral, type_kind::floating}) {
+      const char *const spelled = kind == type_kind::boolean ? "bool" : kind == type_kind::integral ? "int" : "float";
+      std::printf("scalar %s %s %s\n", name(a), spelled, name(gf::promote_weak(a, gf::default_type(kind))));
+    }
+    std::printf("sum %s %s\n", name(a), name(gf::sum_type(a)));
+    std::printf("mean %s %s\n", name(a), name(gf::mean_type(a)));
+  }
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
   if (argc == 2 && std::strcmp(argv[1], "rows") == 0) {
     visit_table(true);
+    return 0;
+  }
+  if (argc == 2 && std::strcmp(argv[1], "promotion") == 0) {
+    list_promotion();
     return 0;
   }
   if (argc != 4 || std::strcmp(argv[1], "run") != 0)
