@@ -27,6 +27,25 @@ func.func @used_later() {
   return
 }
 
+// What a region has put into the variable is known by the region's result from then on.
+// CHECK-LABEL: @made_by_a_region_and_used_later
+// CHECK: gf.assign %{{.*}} declares
+// CHECK: gf.assign {{.*}}gf.fresh = "the old value is used later"
+func.func @made_by_a_region_and_used_later() {
+  %yr = gf.root "y" parameter escapes : !gf.root<tensor<?xf32>>
+  %xr = gf.root "x" local : !gf.root<tensor<?xf32>>
+  gf.statement 0, 9 line 1
+  %y = gf.read %yr : !gf.root<tensor<?xf32>> -> tensor<?xf32>
+  %0 = gf.elementwise "negative"(%y) : (tensor<?xf32>) -> tensor<?xf32>
+  gf.assign %0 to %xr declares : tensor<?xf32>, !gf.root<tensor<?xf32>>
+  gf.host 10, 19 line 2 "use(x);" reads(%xr : !gf.root<tensor<?xf32>>)
+  gf.statement 20, 29 line 3
+  %1 = gf.elementwise "sqrt"(%0) : (tensor<?xf32>) -> tensor<?xf32>
+  gf.assign %1 to %xr : tensor<?xf32>, !gf.root<tensor<?xf32>>
+  gf.host 30, 39 line 4 "return {x, $0};" holes(%0 : tensor<?xf32>) reads(%xr : !gf.root<tensor<?xf32>>) exits
+  return
+}
+
 // Host code saves y's old value when it has changed, which may be with x.
 // CHECK-LABEL: @used_later_under_another_name
 // CHECK: gf.assign {{.*}}gf.fresh = "the old value is used later"

@@ -41,6 +41,24 @@ func.func @names() {
   return
 }
 
+// What is used later is the new value, also by another statement of a loop.
+// CHECK-LABEL: @new_value_used_later
+// CHECK: gf.assign %{{.*}} to %{{.*}} reuses :
+func.func @new_value_used_later() {
+  %xr = gf.root "x" local : !gf.root<tensor<?xf32>>
+  gf.control "for" 0, 90 line 1 bodies [10, 80] unbraced [] {
+    gf.statement 10, 29 line 2
+    %x = gf.read %xr : !gf.root<tensor<?xf32>> -> tensor<?xf32>
+    %0 = gf.elementwise "negative"(%x) : (tensor<?xf32>) -> tensor<?xf32>
+    gf.assign %0 to %xr : tensor<?xf32>, !gf.root<tensor<?xf32>>
+    gf.host 30, 39 line 3 "use($0);" holes(%0 : tensor<?xf32>)
+    %later = gf.read %xr : !gf.root<tensor<?xf32>> -> tensor<?xf32>
+    gf.host 40, 49 line 4 "use($0);" holes(%later : tensor<?xf32>)
+  }
+  gf.host 91, 99 line 5 "use(x);" reads(%xr : !gf.root<tensor<?xf32>>)
+  return
+}
+
 // Two variables of one region, each in its own place.
 // CHECK-LABEL: @both
 // CHECK: gf.assign %{{.*}} to %{{.*}} reuses :
