@@ -2,6 +2,8 @@
 // RUN: %build-example --examples %S empty-arrays %t
 // RUN: %compare %t.eager %t.fused %t.no-fuse
 // RUN: %if emulator %{ %emulate %t.cu -o %t.emulated && %compare-emulated %t.eager %t.emulated %}
+// RUN: %if emulator %{ %gpufuse %s --no-fuse -o %t.no-fuse.cu && %emulate %t.no-fuse.cu -o %t.emulated-no-fuse %}
+// RUN: %if emulator %{ %compare-emulated %t.eager %t.emulated-no-fuse %}
 // GPU: empty-arrays --ulp 8
 #include "report.h"
 
