@@ -16,7 +16,7 @@ def ulps(table=None):
 
 def apart(name, table=None):
     """How many representable numbers the results of two targets may be apart, each of which is as near to the true value as
-    the table says. The C library uses this up: its cbrt of doubles is 3 units off at times, where the table says 2."""
+    the table says, but perhaps on different sides of it."""
     of = ulps(table)
     if name != "normal":
         return 2 * of[name]
