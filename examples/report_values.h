@@ -37,23 +37,14 @@ inline std::int64_t size_argument(int argc, char **argv, std::int64_t otherwise)
 }
 
 template <class T> void print_value(T value) {
-  if constexpr (std::is_same_v<T, float>)
+  if constexpr (gpufuse::kind_of(gpufuse::id_of<T>) == gpufuse::type_kind::floating && sizeof(T) <= sizeof(float))
     std::printf(" %.9g", static_cast<double>(value));
   else if constexpr (std::is_same_v<T, double>)
     std::printf(" %.17g", value);
+  else if constexpr (std::is_unsigned_v<T>)
+    std::printf(" %" PRIu64, static_cast<std::uint64_t>(value));
   else
     std::printf(" %" PRId64, static_cast<std::int64_t>(value));
-}
-
-template <class T> const char *type_name() {
-  if constexpr (std::is_same_v<T, float>)
-    return "float32";
-  else if constexpr (std::is_same_v<T, double>)
-    return "float64";
-  else if constexpr (std::is_same_v<T, bool>)
-    return "bool";
-  else
-    return sizeof(T) == 4 ? "int32" : "int64";
 }
 
 /// Prints an array; this reads it back from the device if need be.
@@ -61,7 +52,7 @@ template <class T, int R> void report(const std::string &name, const gpufuse::ar
   std::string shape;
   for (int d = 0; d < R; ++d)
     shape += (d > 0 ? "x" : "") + std::to_string(values.extent(d));
-  std::printf("%s %s %s", name.c_str(), type_name<T>(), R == 0 ? "scalar" : shape.c_str());
+  std::printf("%s %s %s", name.c_str(), gpufuse::name_of(gpufuse::id_of<T>), R == 0 ? "scalar" : shape.c_str());
   const auto elements = values.host();
   constexpr std::size_t most = 10000;
   const std::size_t step = elements.size() <= most ? 1 : (elements.size() + most - 1) / most;
@@ -80,7 +71,7 @@ template <class T, int R> void report(const std::string &name, const gpufuse::ar
 template <class T>
   requires std::is_arithmetic_v<T>
 void report(const std::string &name, T value) {
-  std::printf("%s %s scalar", name.c_str(), type_name<T>());
+  std::printf("%s %s scalar", name.c_str(), gpufuse::name_of(gpufuse::id_of<T>));
   print_value(value);
   std::printf("\n");
 }

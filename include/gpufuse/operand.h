@@ -98,7 +98,7 @@ template <element_type T, scalar_operand S> T weak_value(const S &scalar_value) 
   const auto value = static_cast<value_type>(scalar_value);
   if constexpr (integer<value_type> && integer<T>) {
     const T converted = static_cast<T>(value);
-    if (static_cast<value_type>(converted) != value || (converted < 0) != (value < 0))
+    if (static_cast<value_type>(converted) != value || scalar::is_negative(converted) != scalar::is_negative(value))
       throw error(error::type, "the scalar " + std::to_string(value) + " does not fit " + name_of(id_of<T>));
     return converted;
   } else {

@@ -74,7 +74,7 @@ template <class T> GPUFUSE_HD constexpr T sign(T a) {
   if constexpr (std::is_floating_point_v<T>)
     if (a != a)
       return a;
-  return static_cast<T>((a > T(0)) - (a < T(0)));
+  return static_cast<T>((a > T(0)) - is_negative(a));
 }
 
 /// `1 / a` of an integer, truncated; 0 of 0.
@@ -221,22 +221,22 @@ template <class T> GPUFUSE_HD T nextafter(T a, T b) {
   return detail::bits_as<T>(static_cast<bits>((a < b) == (a > T(0)) ? at + 1 : at - 1));
 }
 
-/// The distance to the next real away from 0, with a's sign (`numpy.spacing`); NaN of infinities.
-template <class T> GPUFUSE_HD T spacing(T a) {
-  const T infinity = a < T(0) ? least<T> : greatest<T>;
-  return static_cast<T>(nextafter(a, infinity) - a);
+/// The infinity of that sign. Device code may read constants of the builtin types only.
+template <class T> GPUFUSE_HD constexpr T infinity(bool is_negative) {
+  return static_cast<T>(is_negative ? least<float> : greatest<float>);
 }
 
+/// The distance to the next real away from 0, with a's sign (`numpy.spacing`); NaN of infinities.
+template <class T> GPUFUSE_HD T spacing(T a) { return static_cast<T>(nextafter(a, infinity<T>(a < T(0))) - a); }
+
 /// Whether it is the infinity of that sign.
-template <class T> GPUFUSE_HD bool is_infinite(T a, bool is_negative) {
-  return a == (is_negative ? least<T> : greatest<T>);
-}
+template <class T> GPUFUSE_HD bool is_infinite(T a, bool is_negative) { return a == infinity<T>(is_negative); }
 
 /// 0 for NaN, the largest finite reals for infinities (`numpy.nan_to_num`).
 template <class T> GPUFUSE_HD T nan_to_num(T a) {
   if (a != a)
     return T(0);
-  if (a == greatest<T> || a == least<T>) // their bits less one are the largest finite ones
+  if (a == infinity<T>(a < T(0))) // its bits less one are the largest finite one's
     return detail::bits_as<T>(static_cast<bits_type<T>>(detail::bits_as<bits_type<T>>(a) - 1));
   return a;
 }

@@ -17,9 +17,9 @@ import struct
 import subprocess
 import sys
 
-INTEGERS = {"bool", "int32", "int64"}
-EPSILON = {"float32": 2.0**-23, "float64": 2.0**-52}
-FORMATS = {"float32": ("<f", "<i"), "float64": ("<d", "<q")}
+INTEGERS = {"bool"} | {f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}
+EPSILON = {"float16": 2.0**-10, "bfloat16": 2.0**-7, "float32": 2.0**-23, "float64": 2.0**-52}
+FORMATS = {"float16": ("<e", "<h"), "bfloat16": ("<f", "<i"), "float32": ("<f", "<i"), "float64": ("<d", "<q")}
 
 
 def run(source, size):
@@ -49,7 +49,8 @@ def ordered(value, dtype):
     real, whole = FORMATS[dtype]
     bits = struct.unpack(whole, struct.pack(real, value))[0]
     lowest = -(2 ** (8 * struct.calcsize(whole) - 1))
-    return bits if bits >= 0 else lowest - bits - 1
+    place = bits if bits >= 0 else lowest - bits - 1
+    return place >> 16 if dtype == "bfloat16" else place  # the upper half of a float
 
 
 def agrees(reference, candidate, dtype, ulp, absolute):

@@ -67,7 +67,7 @@ def report(name, values):
     shape = "x".join(map(str, values.shape)) or "scalar"
     flat = values.reshape(-1)
     step = 1 if flat.size <= 10000 else (flat.size + 9999) // 10000
-    digits = {np.dtype(np.float32): "%.9g", np.dtype(np.float64): "%.17g"}.get(values.dtype, "%d")
+    digits = "%d" if values.dtype.kind in "biu" else "%.17g" if values.dtype == np.float64 else "%.9g"
     print(" ".join([name, values.dtype.name, shape] + [digits % v for v in flat[::step]]))
     if step > 1:
         print(f"{name}.sum float64 scalar {flat.sum(dtype=np.float64):.17g}")
