@@ -207,6 +207,11 @@ template <class T>
 using bits_type =
     std::conditional_t<sizeof(T) == 2, std::uint16_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>;
 
+/// Whether the sign bit is set. (GCC 12 fails to compile a vectorised std::signbit of bfloat16.)
+template <class T> GPUFUSE_HD constexpr bool signbit(T a) {
+  return detail::bits_as<bits_type<T>>(a) >> (8 * sizeof(T) - 1) != 0;
+}
+
 /// The next real after a towards b (`numpy.nextafter`); b where they are equal.
 template <class T> GPUFUSE_HD T nextafter(T a, T b) {
   if (a != a || b != b)
