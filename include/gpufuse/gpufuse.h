@@ -15,6 +15,7 @@
 #endif
 
 #include <gpufuse/array.h>
+#include <gpufuse/composed.h>
 #include <gpufuse/create.h>
 #include <gpufuse/dlpack.h>
 #include <gpufuse/elementwise.h>

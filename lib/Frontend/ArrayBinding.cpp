@@ -91,6 +91,9 @@ public:
   }
 
   bool isOwnFunction(const FunctionDecl *function) const override {
+    if (const auto *space = dyn_cast<NamespaceDecl>(function->getDeclContext()->getEnclosingNamespaceContext());
+        space && space->isInline() && space->getName() == "composed")
+      return false; // inlined, like the user's own
     return isInLibrary(function, "gpufuse") || isInLibrary(function, "random") || isInLibrary(function, "detail");
   }
 

@@ -397,7 +397,8 @@ class Expressions:
 
     def reduced(self, type, scope, depth):
         """gf::sum(...) and the like of that type, or None."""
-        of = {"sum": sum_type, "mean": mean_type, "same": lambda t: t}
+        of = {"sum": sum_type, "mean": mean_type, "same": lambda t: t, "number": lambda t: None if t == BOOL else t,
+              "count": lambda _: INT64, "truth": lambda _: BOOL}
         choices = [(name, t) for name, rule in self.palette.reductions for t in self.palette.types if of[rule](t) == type]
         shapes = [v.shape for v in scope.arrays if v.rank > 0]
         if not choices or not shapes:

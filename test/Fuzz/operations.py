@@ -106,6 +106,7 @@ ELEMENTWISE = [
     _binary("logical_and", ANY, result="bool"),
     _binary("logical_or", ANY, result="bool"),
     _binary("logical_xor", ANY, result="bool"),
+    _binary("isclose", "f", result="bool", weight=1),
     Operation("gf::clip($0, $1, $2)", ARITHMETIC, operands=3, scalar_at="12", weight=3),
 ]
 
@@ -113,7 +114,9 @@ COMPOUND = {"+=": "bif", "-=": "if", "*=": "bif", "/=": "f", "%=": "if", "&=": "
             ">>=": "i"}
 
 # name, what the result type is of the element type, whether no elements are an error
-REDUCTIONS = [("sum", "sum"), ("mean", "mean"), ("min", "same"), ("max", "same"), ("prod", "sum")]
+REDUCTIONS = [("sum", "sum"), ("mean", "mean"), ("min", "same"), ("max", "same"), ("prod", "sum"), ("var", "mean"),
+              ("ptp", "number"), ("norm", "mean"), ("count_nonzero", "count"), ("any", "truth"), ("all", "truth"),
+              ("nansum", "sum"), ("nanmax", "same")]
 
 # Bodies of functions for gf::map of two elements, by kind of the result: defined for every value. {T} is the result's type,
 # a and b are of that type, s is a host scalar of its kind.

@@ -31,26 +31,43 @@ Operands are arrays, views and C++ numbers, and broadcast. All are fusible, and 
 be from NumPy in units in the last place; 0 means the same bits.
 """
 
+COMPOSED = "EndToEnd/programs/composed-functions.cpp"
+
 # (our spelling, NumPy's, what it is, fusible, where it is tested)
 OTHERS = {
     "Made from a shape and a rule": [
-        ("empty, zeros, ones, full", "the same", "elements of one value", "yes", "create.cpp"),
-        ("empty_like, zeros_like, ones_like, full_like", "the same", "the shape and type of another array", "yes", "create.cpp"),
-        ("arange, linspace", "the same", "ranges", "yes", "create.cpp"),
-        ("from_dlpack", "from_dlpack", "a view of another library's memory", "no", "foreign.cpp"),
+        ("empty, zeros, ones, full", "the same", "elements of one value", "yes", "Language/create.cpp"),
+        ("empty_like, zeros_like, ones_like, full_like", "the same", "the shape and type of another array", "yes", "Language/create.cpp"),
+        ("arange, linspace", "the same", "ranges", "yes", "Language/create.cpp"),
+        ("logspace", "logspace", "of composed.h", "yes", COMPOSED),
+        ("from_dlpack", "from_dlpack", "a view of another library's memory", "no", "Language/foreign.cpp"),
     ],
     "Of all elements": [
-        ("sum, prod, mean, min, max", "the same", "full reductions, in a fixed order", "yes", "reduce.cpp"),
+        ("sum, prod, mean, min, max", "the same", "full reductions, in a fixed order", "yes", "Language/reduce.cpp"),
+        ("any, all, count_nonzero, ptp, var, average", "the same", "of composed.h", "yes", COMPOSED),
+        ("stddev", "std", "of composed.h", "yes", COMPOSED),
+        ("norm", "linalg.norm", "of composed.h", "yes", COMPOSED),
+        ("logsumexp", "scipy.special.logsumexp", "of composed.h", "yes", COMPOSED),
+        ("nansum, nanprod, nanmean, nanmin, nanmax", "the same", "of composed.h", "yes", COMPOSED),
+        ("dot, vdot, inner", "the same", "of two vectors; of composed.h", "yes", COMPOSED),
+        ("trapezoid", "trapezoid", "of a vector; of composed.h", "yes", COMPOSED),
+        ("allclose", "allclose", "of composed.h", "yes", COMPOSED),
+    ],
+    "Composed of elementwise functions": [
+        ("divmod, modf", "the same", "two results", "yes", COMPOSED),
+        ("float_power, sinc, isclose", "the same", "", "yes", COMPOSED),
+        ("outer, diff", "the same", "of vectors", "yes", COMPOSED),
     ],
     "Of shapes": [
-        ("stack", "stack", "arrays joined along a new axis", "yes", "manipulate.cpp"),
-        ("slice, newaxis, ellipsis", "basic indexing", "views, to read and to assign", "yes", "view.cpp"),
+        ("flipud, fliplr", "the same", "views, in the other order", "yes", COMPOSED),
+        ("stack", "stack", "arrays joined along a new axis", "yes", "Language/manipulate.cpp"),
+        ("slice, newaxis, ellipsis", "basic indexing", "views, to read and to assign", "yes", "Language/view.cpp"),
     ],
     "Other": [
-        ("map", "vectorize", "a function of the elements, with C++'s meaning", "yes", "elementwise.cpp"),
-        ("astype", "ndarray.astype", "the elements converted", "yes", "array.cpp"),
-        ("uniform, normal", "Generator.uniform, .normal", "random numbers, the same on every target", "yes", "random.cpp"),
-        ("to_string", "array2string", "text as NumPy prints it", "no", "print.cpp"),
+        ("map", "vectorize", "a function of the elements, with C++'s meaning", "yes", "Language/elementwise.cpp"),
+        ("astype", "ndarray.astype", "the elements converted", "yes", "Language/array.cpp"),
+        ("uniform, normal", "Generator.uniform, .normal", "random numbers, the same on every target", "yes", "Language/random.cpp"),
+        ("to_string", "array2string", "text as NumPy prints it", "no", "Language/print.cpp"),
     ],
 }
 
@@ -105,7 +122,8 @@ def missing(functions):
     names = {f["numpy"] for f in functions.values()}
     others = {name.strip("`") for also in spellings().values() for name in also}
     ufuncs = {name: value for name, value in vars(np).items() if isinstance(value, np.ufunc)}
-    ours = {ufuncs[n].__name__ for n in (names | others) & set(ufuncs)}
+    named = {name for entries in OTHERS.values() for entry in entries for name in entry[0].split(", ")}
+    ours = {ufuncs[n].__name__ for n in (names | others | named) & set(ufuncs)}
     return sorted({u.__name__ for u in ufuncs.values()} - ours - NO_NUMBERS)
 
 
@@ -118,7 +136,7 @@ def page_of(binary):
             for name in names.split(", "):
                 if not re.search(rf"\b{name}\b", headers):
                     sys.exit(f"{name} is in no header")
-        parts += [f"## {title}\n", table(["name", "NumPy", "what it is", "fusible", "tested in test/Language"],
+        parts += [f"## {title}\n", table(["name", "NumPy", "what it is", "fusible", "tested in test"],
                                          [[f"`{e[0]}`".replace(", ", "`, `"), *e[1:]] for e in entries])]
     parts += ["## NumPy's ufuncs that are missing\n", ", ".join(f"`{name}`" for name in missing(functions)) + "\n"]
     return "\n".join(parts)

@@ -1,0 +1,205 @@
+// Functions that are made of others: here the compiler finds no operations of its own, it inlines them like a user's
+// helpers. Each is one or a few array statements.
+#pragma once
+
+#include <tuple>
+
+#include <gpufuse/create.h>
+#include <gpufuse/reduce.h>
+
+namespace gpufuse {
+inline namespace composed {
+
+// ---- reductions of all elements ----
+
+/// How many elements are not 0 (`numpy.count_nonzero`), as int64.
+template <detail::array_like A> [[nodiscard]] auto count_nonzero(const A &a) { return sum(astype<bool>(a)); }
+
+/// Whether an element is not 0 (`numpy.any`); false of nothing.
+template <detail::array_like A> [[nodiscard]] auto any(const A &a) { return count_nonzero(a) > 0; }
+
+/// Whether no element is 0 (`numpy.all`); true of nothing.
+template <detail::array_like A> [[nodiscard]] auto all(const A &a) { return sum(logical_not(a)) == 0; }
+
+/// The greatest element less the least (`numpy.ptp`). Throws a shape error where there are no elements.
+template <detail::array_like A>
+  requires(id_of<detail::value_of<A>> != type_id::boolean)
+[[nodiscard]] auto ptp(const A &a) {
+  return max(a) - min(a);
+}
+
+/// The variance (`numpy.var`): the mean square of what is left of the mean, over n - ddof. Bools and integers in
+/// double, halves in float. Two passes, as NumPy's.
+template <detail::array_like A> [[nodiscard]] auto var(const A &a, double ddof = 0) {
+  using T = detail::value_of<A>;
+  if constexpr (detail::is_half_type<T>) {
+    auto rest = astype<float>(a) - mean(astype<float>(a));
+    return astype<T>(sum(rest * rest) / (static_cast<double>(a.size()) - ddof));
+  } else {
+    auto rest = a - mean(a);
+    return sum(rest * rest) / (static_cast<double>(a.size()) - ddof);
+  }
+}
+
+/// The square root of var (`numpy.std`, whose name is C++'s).
+template <detail::array_like A> [[nodiscard]] auto stddev(const A &a, double ddof = 0) { return sqrt(var(a, ddof)); }
+
+/// The Euclidean norm of all elements (`numpy.linalg.norm`); integers in double.
+template <detail::array_like A> [[nodiscard]] auto norm(const A &a) {
+  if constexpr (kind_of(id_of<detail::value_of<A>>) == type_kind::floating)
+    return sqrt(sum(square(a)));
+  else
+    return sqrt(sum(square(astype<double>(a))));
+}
+
+/// The mean with weights of the same shape (`numpy.average`); NaN where the weights sum to 0, where NumPy raises.
+template <detail::array_like A, detail::array_like W> [[nodiscard]] auto average(const A &a, const W &weights) {
+  return sum(a * weights) / sum(weights);
+}
+
+/// log(sum(exp(a))) without overflow (`scipy.special.logsumexp`). Throws a shape error where there are no elements.
+template <detail::array_like A> [[nodiscard]] auto logsumexp(const A &a) {
+  auto greatest = max(a);
+  auto shift = where(isfinite(greatest), greatest, 0);
+  return log(sum(exp(a - shift))) + shift;
+}
+
+/// The sum of products of two vectors (`numpy.dot`, `vdot`, `inner`), in the type that they meet in.
+template <detail::array_like A, detail::array_like B>
+  requires(detail::rank_of<A> == 1 && detail::rank_of<B> == 1)
+[[nodiscard]] auto dot(const A &a, const B &b) {
+  return astype<type_of<detail::promoted_type<A, B>()>>(sum(a * b));
+}
+template <detail::array_like A, detail::array_like B>
+  requires(detail::rank_of<A> == 1 && detail::rank_of<B> == 1)
+[[nodiscard]] auto vdot(const A &a, const B &b) {
+  return dot(a, b);
+}
+template <detail::array_like A, detail::array_like B>
+  requires(detail::rank_of<A> == 1 && detail::rank_of<B> == 1)
+[[nodiscard]] auto inner(const A &a, const B &b) {
+  return dot(a, b);
+}
+
+// ---- reductions that leave NaNs out ----
+
+/// `numpy.nansum`, `nanprod`, `nanmean`; NaN is the mean of nothing but NaNs.
+template <detail::array_like A> [[nodiscard]] auto nansum(const A &a) { return sum(where(isnan(a), 0, a)); }
+template <detail::array_like A> [[nodiscard]] auto nanprod(const A &a) { return prod(where(isnan(a), 1, a)); }
+template <detail::array_like A> [[nodiscard]] auto nanmean(const A &a) {
+  auto count = sum(logical_not(isnan(a)));
+  auto total = nansum(a);
+  return astype<type_of<mean_type(id_of<detail::value_of<A>>)>>(total / count);
+}
+
+/// `numpy.nanmin` and `nanmax`; NaN of nothing but NaNs. Throw a shape error where there are no elements.
+template <detail::array_like A> [[nodiscard]] auto nanmin(const A &a) {
+  if constexpr (kind_of(id_of<detail::value_of<A>>) == type_kind::floating) {
+    auto least = min(where(isnan(a), scalar::greatest<double>, a));
+    return where(all(isnan(a)), max(a), least);
+  } else {
+    return min(a);
+  }
+}
+template <detail::array_like A> [[nodiscard]] auto nanmax(const A &a) {
+  if constexpr (kind_of(id_of<detail::value_of<A>>) == type_kind::floating) {
+    auto greatest = max(where(isnan(a), scalar::least<double>, a));
+    return where(all(isnan(a)), max(a), greatest);
+  } else {
+    return max(a);
+  }
+}
+
+// ---- of each element ----
+
+/// A power in double, whatever the operands are (`numpy.float_power`).
+template <detail::array_like A, detail::operand B> [[nodiscard]] auto float_power(const A &a, const B &b) {
+  if constexpr (detail::array_like<B>)
+    return power(astype<double>(a), astype<double>(b));
+  else
+    return power(astype<double>(a), b);
+}
+
+/// floor_divide and remainder at once (`numpy.divmod`).
+template <detail::operand A, detail::operand B>
+  requires detail::array_operands<A, B>
+[[nodiscard]] auto divmod(const A &a, const B &b) {
+  auto quotient = floor_divide(a, b);
+  auto rest = remainder(a, b);
+  return std::tuple{quotient, rest};
+}
+
+/// What is behind the point and what is before it, both with a's sign (`numpy.modf`).
+template <detail::array_like A>
+  requires(kind_of(id_of<detail::value_of<A>>) == type_kind::floating)
+[[nodiscard]] auto modf(const A &a) {
+  auto whole = trunc(a);
+  auto fraction = copysign(where(isinf(a), 0, a - whole), a);
+  return std::tuple{fraction, whole};
+}
+
+/// sin(pi a) / (pi a), 1 at 0 (`numpy.sinc`); exactly 0 at the other integers.
+template <detail::array_like A> [[nodiscard]] auto sinc(const A &a) { return where(a == 0, 1, sinpi(a) / (pi * a)); }
+
+/// Whether |a - b| <= atol + rtol * |b|, or both are the same infinity (`numpy.isclose`).
+template <detail::operand A, detail::operand B>
+  requires detail::array_operands<A, B>
+[[nodiscard]] auto isclose(const A &a, const B &b, double rtol = 1e-5, double atol = 1e-8) {
+  return ((abs(a - b) <= atol + rtol * abs(b)) && (isfinite(b) || isnan(b))) || a == b;
+}
+
+/// Whether all elements are close (`numpy.allclose`).
+template <detail::operand A, detail::operand B>
+  requires detail::array_operands<A, B>
+[[nodiscard]] auto allclose(const A &a, const B &b, double rtol = 1e-5, double atol = 1e-8) {
+  return all(isclose(a, b, rtol, atol));
+}
+
+// ---- of vectors ----
+
+/// Each product of an element of a and one of b, (n, m) (`numpy.outer`).
+template <detail::array_like A, detail::array_like B>
+  requires(detail::rank_of<A> == 1 && detail::rank_of<B> == 1)
+[[nodiscard]] auto outer(const A &a, const B &b) {
+  return a(_, newaxis) * b;
+}
+
+/// Each element less the one before it (`numpy.diff`); of bools, whether they differ.
+template <detail::array_like A>
+  requires(detail::rank_of<A> == 1)
+[[nodiscard]] auto diff(const A &a) {
+  if constexpr (id_of<detail::value_of<A>> == type_id::boolean)
+    return a(slice(1, _)) != a(slice(_, -1));
+  else
+    return a(slice(1, _)) - a(slice(_, -1));
+}
+
+/// The integral by trapezoids dx apart (`numpy.trapezoid`).
+template <detail::array_like A>
+  requires(detail::rank_of<A> == 1)
+[[nodiscard]] auto trapezoid(const A &y, double dx = 1) {
+  return sum((y(slice(1, _)) + y(slice(_, -1))) / 2.0) * dx;
+}
+
+/// `base` to the powers of linspace(start, stop, count) (`numpy.logspace`).
+template <detail::arithmetic Start, detail::arithmetic Stop, detail::integer Count = int>
+[[nodiscard]] auto logspace(Start start, Stop stop, Count count = 50, double base = 10) {
+  return power(base, linspace(start, stop, count));
+}
+
+// ---- parts, as views ----
+
+/// The rows, or the columns, in the other order (`numpy.flipud`, `fliplr`).
+template <detail::array_like A>
+  requires(detail::rank_of<A> >= 1)
+[[nodiscard]] auto flipud(const A &a) {
+  return a(slice(_, _, -1), ellipsis);
+}
+template <detail::array_like A>
+  requires(detail::rank_of<A> >= 2)
+[[nodiscard]] auto fliplr(const A &a) {
+  return a(_, slice(_, _, -1), ellipsis);
+}
+
+} // namespace composed
+} // namespace gpufuse
