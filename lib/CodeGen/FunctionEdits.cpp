@@ -15,7 +15,7 @@ unsigned indentationOf(StringRef text, int64_t offset) {
 }
 
 unsigned FunctionEdits::indentationAt(int64_t offset) const {
-  return text.empty() ? 2 : indentationOf(text, offset) + (2 * inlineDepth);
+  return text.empty() ? 2 : indentationOf(text, offset) + 2 * inlineDepth;
 }
 
 /// Whether a brace stands there that closes a body, on a line of its own: what is inserted before it is in the body.
@@ -144,7 +144,7 @@ void FunctionEdits::visitParts(ControlOp op) {
   const bool isMadeUp = op.getBegin() == op.getEnd();
   for (auto [index, part] : llvm::enumerate(op.getParts())) {
     const HostValues before = host.snapshot();
-    const int64_t bodyBegin = bodies[2 * index], bodyEnd = bodies[(2 * index) + 1];
+    const int64_t bodyBegin = bodies[2 * index], bodyEnd = bodies[2 * index + 1];
     std::vector<Edit> outside = std::move(edits);
     edits.clear();
     const bool isUnbraced = llvm::is_contained(op.getUnbraced(), int64_t(index));

@@ -42,7 +42,7 @@ private:
     return operation;
   }
 
-  Described with(ArrayOperation operation, ArrayRef<const Expr *> operands) const {
+  static Described with(ArrayOperation operation, ArrayRef<const Expr *> operands) {
     operation.operands.append(operands.begin(), operands.end());
     return operation;
   }
@@ -66,7 +66,7 @@ private:
         return std::nullopt;
       return with(make(ArrayOperation::compound, name), {first, call->getArg(1)});
     }
-    const StringRef name = elementwiseNameOfOperator(token, call->getNumArgs());
+    const StringRef name = elementwiseNameOfOperator(token, int(call->getNumArgs()));
     if (name.empty() || !isArray(call))
       return std::nullopt;
     return with(make(ArrayOperation::elementwise, name), llvm::to_vector<4>(call->arguments()));

@@ -87,7 +87,7 @@ llvm::SmallVector<ArrayMember, 4> arraysInside(QualType type, const ArrayBinding
     result.append(arraysInside(base.getType(), binding));
   for (const FieldDecl *field : record->getDefinition()->fields())
     if (!field->getType()->isReferenceType() && !field->getType()->isPointerType())
-      for (ArrayMember &member : arraysInside(field->getType(), binding))
+      for (const ArrayMember &member : arraysInside(field->getType(), binding))
         result.push_back({"." + field->getNameAsString() + member.path, member.type});
   return result;
 }

@@ -12,7 +12,7 @@ using namespace clang;
 namespace gpufuse {
 namespace {
 
-constexpr llvm::StringLiteral kAnnotation = "gpufuse::fuse";
+constexpr char kAnnotation[] = "gpufuse::fuse";
 
 std::string kindOf(const Decl *declaration) {
   if (isa<ParmVarDecl>(declaration))
@@ -30,7 +30,7 @@ std::string kindOf(const Decl *declaration) {
 
 struct FuseAttribute : ParsedAttrInfo {
   FuseAttribute() {
-    static constexpr Spelling kSpellings[] = {{ParsedAttr::AS_CXX11, kAnnotation.data()}};
+    static constexpr Spelling kSpellings[] = {{ParsedAttr::AS_CXX11, kAnnotation}};
     Spellings = kSpellings;
   }
 
@@ -54,7 +54,7 @@ struct FuseAttribute : ParsedAttrInfo {
 
 } // namespace
 
-void registerAttributes() { static ParsedAttrInfoRegistry::Add<FuseAttribute> attribute("gpufuse-fuse", ""); }
+void registerAttributes() { static const ParsedAttrInfoRegistry::Add<FuseAttribute> attribute("gpufuse-fuse", ""); }
 
 bool hasFuseAttribute(const FunctionDecl *function) {
   return llvm::any_of(function->specific_attrs<AnnotateAttr>(),

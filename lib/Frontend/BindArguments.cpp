@@ -25,9 +25,10 @@ mlir::FailureOr<std::optional<ObjectPath>> FunctionLifter::objectOf(const CallEx
     return std::optional(state.scope.thisObject.value_or(ObjectPath{nullptr, "", "(*this)"}));
   const std::optional<ObjectPath> path = object->getType()->isPointerType() ? std::nullopt : resolve(object);
   if (path)
-    return std::optional(*path);
-  const auto declared = declareObject(object, method);
-  return failed(declared) ? mlir::FailureOr<std::optional<ObjectPath>>(mlir::failure()) : std::optional(*declared);
+    return path;
+  if (const std::optional<ObjectPath> declared = declareObject(object, method))
+    return declared;
+  return mlir::failure();
 }
 
 namespace {
@@ -211,7 +212,7 @@ LogicalResult FunctionLifter::bindScalar(const ValueDecl *name, const Expr *valu
   if (failed(lifted))
     return mlir::failure();
   scalar.value = castTo(*lifted, scalarType(type), locationOf(value->getExprLoc()));
-  const bool isExact = ast.getTypeSize(type) == 8u * size_of(scalarType(type)) &&
+  const bool isExact = ast.getTypeSize(type) == 8ul * size_of(scalarType(type)) &&
                        (type->isBooleanType() || !type->isUnsignedIntegerType());
   if (auto captured = scalar.value.getDefiningOp<gf::ScalarOp>(); captured && captured.getDirect() && isExact)
     scalar.text = captured.getName().str();

@@ -115,7 +115,7 @@ std::string twinOf(const FunctionDecl *function, const ASTContext &ast) {
   const QualType type = arguments->get(0).getAsType();
   const type_id id = scalarType(type);
   if (numParameters == 0 || function->getNumParams() != numParameters || id == type_id::none ||
-      ast.getTypeSize(type) != 8u * size_of(id))
+      ast.getTypeSize(type) != 8ul * size_of(id))
     return {};
   return ("::gpufuse::scalar::std_" + name + "<" + spellingOf(id) + ">").str();
 }
@@ -123,7 +123,7 @@ std::string twinOf(const FunctionDecl *function, const ASTContext &ast) {
 } // namespace
 
 /// The function that `gf::map` calls for elements of these types.
-const FunctionDecl *FunctionLifter::mappedFunction(const Expr *e, llvm::ArrayRef<Value> operands) const {
+const FunctionDecl *FunctionLifter::mappedFunction(const Expr *e, llvm::ArrayRef<Value> operands) {
   if (const LambdaExpr *lambda = lambdaOf(e)) {
     const CXXMethodDecl *method = lambda->getCallOperator();
     const FunctionTemplateDecl *generic = method->getDescribedFunctionTemplate();
@@ -183,7 +183,7 @@ LogicalResult FunctionLifter::buildDeviceFunction(const Expr *e, DeviceFunction 
   const FunctionDecl *function = device.function;
   const auto isExact = [&](QualType type) {
     const type_id id = scalarType(type);
-    return id != type_id::none && ast.getTypeSize(type.getNonReferenceType()) == 8u * size_of(id);
+    return id != type_id::none && ast.getTypeSize(type.getNonReferenceType()) == 8ul * size_of(id);
   };
   const auto *body = dyn_cast_or_null<CompoundStmt>(function->getBody());
   if (!body || !isExact(function->getReturnType()))
@@ -222,7 +222,7 @@ LogicalResult FunctionLifter::buildDeviceFunction(const Expr *e, DeviceFunction 
   const SpelledText text = spell(body, device.scope, ast);
   if (!text)
     return fail(e, DiagnosticId::map_not_lifted, text.problem, "");
-  mlir::OpBuilder::InsertionGuard guard(builder);
+  const mlir::OpBuilder::InsertionGuard guard(builder);
   mlir::Operation *outer = builder.getInsertionBlock()->getParentOp();
   while (!isa<mlir::ModuleOp>(outer->getParentOp()))
     outer = outer->getParentOp();
@@ -281,7 +281,7 @@ LogicalResult FunctionLifter::bindDeviceName(const Expr *e, const Expr *name, De
   }
   const type_id type = scalarType(declaration->getType());
   const bool isExact =
-      type != type_id::none && ast.getTypeSize(declaration->getType().getNonReferenceType()) == 8u * size_of(type);
+      type != type_id::none && ast.getTypeSize(declaration->getType().getNonReferenceType()) == 8ul * size_of(type);
   const bool mayHaveChanged = !device.capturesNow && variable && variable->hasLocalStorage() &&
                               (isInitCapture || facts.modified.contains(variable));
   if (!variable || !device.mayCapture || !isExact || mayHaveChanged)

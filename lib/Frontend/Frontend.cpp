@@ -10,7 +10,6 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
-#include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
@@ -100,7 +99,7 @@ struct AllDependencies : DependencyCollector {
 };
 
 /// Reports what has no place in a file; counts it.
-void failWith(LiftedFile &result, DiagnosticId id, std::vector<std::string> arguments) {
+void failWith(LiftedFile &result, DiagnosticId id, const std::vector<std::string> &arguments) {
   printDiagnostic(llvm::errs(), "gpufuse", id, arguments);
   ++result.numErrors;
   result.module = nullptr;
@@ -142,10 +141,9 @@ LiftedFile liftFile(mlir::MLIRContext &context, const FrontendOptions &options) 
   (*result.module)->setAttr("gf.main_file", mlir::StringAttr::get(&context, options.mainFile));
 
   CreateInvocationOptions invocationOptions;
-  IntrusiveRefCntPtr<DiagnosticOptions> diagnosticOptions(new DiagnosticOptions());
+  const IntrusiveRefCntPtr<DiagnosticOptions> diagnosticOptions(new DiagnosticOptions());
   diagnosticOptions->ShowColors = llvm::errs().has_colors();
-  invocationOptions.Diags = CompilerInstance::createDiagnostics(
-      diagnosticOptions.get(), new TextDiagnosticPrinter(llvm::errs(), diagnosticOptions.get()));
+  invocationOptions.Diags = CompilerInstance::createDiagnostics(diagnosticOptions.get());
   std::vector<const char *> arguments;
   for (const std::string &argument : *commandLine)
     arguments.push_back(argument.c_str());

@@ -47,7 +47,7 @@ void FunctionLifter::lift() {
     return;
   }
   std::string symbol;
-  for (char c : fused.function->getNameInfo().getAsString())
+  for (const char c : fused.function->getNameInfo().getAsString())
     symbol += llvm::isAlnum(c) || c == '_' ? c : '_';
   const std::string base = symbol;
   for (int suffix = 2; !session.symbols.insert(symbol).second; ++suffix)
@@ -73,19 +73,22 @@ void FunctionLifter::lift() {
     report(fused.function->getLocation(), DiagnosticId::no_array_statements, {fused.name});
     return;
   }
-  addFunctionAttributes(function, symbol);
+  addFunctionAttributes(function);
 }
 
-void FunctionLifter::addFunctionAttributes(mlir::Operation *function, llvm::StringRef) {
+void FunctionLifter::addFunctionAttributes(mlir::Operation *function) {
   const auto *body = cast<CompoundStmt>(fused.function->getBody());
   // Comments and attributes right before the declaration belong to it.
-  llvm::StringRef before(session.text.data(), offsetOf(fused.outermost));
+  llvm::StringRef before = llvm::StringRef(session.text).take_front(offsetOf(fused.outermost));
   llvm::StringRef attribute = before;
   const auto dropBracket = [&] {
     attribute = attribute.rtrim();
     return attribute.consume_back("[") || attribute.consume_back("<:");
   };
-  if (dropBracket() && dropBracket())
+  int brackets = 0;
+  while (brackets < 2 && dropBracket())
+    ++brackets;
+  if (brackets == 2)
     before = attribute;
   for (;;) {
     const llvm::StringRef trimmed = before.rtrim();
@@ -97,7 +100,7 @@ void FunctionLifter::addFunctionAttributes(mlir::Operation *function, llvm::Stri
   function->setAttr("gf.name", builder.getStringAttr(fused.name));
   function->setAttr("gf.body",
                     builder.getDenseI64ArrayAttr({offsetOf(body->getLBracLoc()) + 1, offsetOf(body->getRBracLoc())}));
-  function->setAttr("gf.kernels_at", builder.getI64IntegerAttr(before.size()));
+  function->setAttr("gf.kernels_at", builder.getI64IntegerAttr(int64_t(before.size())));
   function->setAttr("gf.line", builder.getI64IntegerAttr(lineOf(fused.function->getLocation())));
   function->setAttr("gf.statements", builder.getI64IntegerAttr(state.numStatements));
   if (!fused.condition.empty())
@@ -112,14 +115,15 @@ bool FunctionLifter::keepOnHost(mlir::Operation *function) {
   const int64_t start = offsetOf(body->getLBracLoc()), end = offsetOf(body->getRBracLoc());
   std::string kept = text(start, end);
   std::string added;
-  const auto blank = [&](int64_t from, int64_t to) {
-    std::fill(kept.begin() + from - start, kept.begin() + to - start, ' ');
+  const auto blankOut = [&](auto op) {
+    const auto from = int64_t(op.getBegin()) - start, to = int64_t(op.getEnd()) - start;
+    std::fill(kept.begin() + from, kept.begin() + to, ' ');
   };
   function->walk([&](mlir::Operation *op) {
     if (auto statement = dyn_cast<gf::StatementOp>(op))
-      blank(statement.getBegin(), statement.getEnd());
+      blankOut(statement);
     if (auto host = dyn_cast<gf::HostOp>(op); host && host.getText())
-      blank(host.getBegin(), host.getEnd());
+      blankOut(host);
     if (isa<gf::HostOp, gf::ControlOp, gf::ScalarOp>(op))
       if (auto words = op->getAttrOfType<mlir::StringAttr>("text"))
         added += words.getValue().str() + " ";
@@ -202,7 +206,7 @@ std::string FunctionLifter::nameForTarget(llvm::StringRef text) {
   text.consume_front("this->");
   text.consume_front("::");
   std::string name;
-  for (char c : text)
+  for (const char c : text)
     if (llvm::isAlnum(c) || c == '_')
       name += c;
     else if (!name.empty() && name.back() != '_')

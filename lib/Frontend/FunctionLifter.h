@@ -93,7 +93,7 @@ private:
   struct InsertionLog;
 
   // FunctionLifter.cpp: the function, attempts, names, places
-  void addFunctionAttributes(mlir::Operation *function, llvm::StringRef symbol);
+  void addFunctionAttributes(mlir::Operation *function);
   [[nodiscard]] bool keepOnHost(mlir::Operation *function);
   [[nodiscard]] bool attempt(llvm::function_ref<mlir::LogicalResult()> build);
   mlir::LogicalResult fail(const Expr *at, DiagnosticId id, const llvm::Twine &what, const llvm::Twine &reason);
@@ -143,7 +143,7 @@ private:
   [[nodiscard]] Result liftElementwise(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] mlir::Value current(const Expr *e, mlir::Value value);
   [[nodiscard]] Result buildElementwise(const Expr *e, llvm::StringRef name, llvm::ArrayRef<Operand> operands);
-  [[nodiscard]] type_id promotedType(llvm::ArrayRef<Operand> operands) const;
+  [[nodiscard]] static type_id promotedType(llvm::ArrayRef<Operand> operands);
   [[nodiscard]] Result convertOperand(const Expr *e, const Operand &operand, type_id type);
   [[nodiscard]] Value castTo(Value value, type_id type, mlir::Location location);
   [[nodiscard]] Result liftStack(const Expr *e, const ArrayOperation &operation);
@@ -164,7 +164,7 @@ private:
   [[nodiscard]] Value constantInteger(int64_t number, mlir::Location location);
   [[nodiscard]] bool isFixed(const Expr *e) const;
   [[nodiscard]] std::string scalarNameFor(llvm::StringRef text) const;
-  [[nodiscard]] Result captureScalar(const Expr *e, SpelledText spelled, type_id type, llvm::StringRef cppType,
+  [[nodiscard]] Result captureScalar(const Expr *e, const SpelledText &spelled, type_id type, llvm::StringRef cppType,
                                      bool isDirect);
   [[nodiscard]] Result liftShapeRead(const Expr *e, const ArrayOperation &operation);
 
@@ -251,7 +251,7 @@ private:
   void rememberHostVariables(const clang::DeclStmt *s);
   void rememberHostAssignment(const Expr *e);
   void emitHost(const clang::Stmt *s, const Effects &effects, const Holes &holes);
-  [[nodiscard]] llvm::SmallVector<Value> rootsOf(const llvm::SetVector<ArrayVariable *> &variables) const;
+  [[nodiscard]] static llvm::SmallVector<Value> rootsOf(const llvm::SetVector<ArrayVariable *> &variables);
 
   // InlineCallees.cpp
   using Bound = llvm::SmallVector<std::pair<const clang::ValueDecl *, NameBinding>, 4>;
@@ -320,7 +320,7 @@ private:
   // DeviceFunctions.cpp: gf::map
   struct DeviceFunction;
   [[nodiscard]] Result liftMap(const Expr *e, const ArrayOperation &operation);
-  [[nodiscard]] const clang::FunctionDecl *mappedFunction(const Expr *e, llvm::ArrayRef<Value> operands) const;
+  [[nodiscard]] static const clang::FunctionDecl *mappedFunction(const Expr *e, llvm::ArrayRef<Value> operands);
   [[nodiscard]] mlir::LogicalResult buildDeviceFunction(const Expr *e, DeviceFunction &device);
   [[nodiscard]] mlir::LogicalResult bindDeviceName(const Expr *e, const Expr *name, DeviceFunction &device);
 };

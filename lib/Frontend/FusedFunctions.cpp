@@ -200,7 +200,7 @@ private:
   }
 
   /// The parameter's name; of an `auto` function parameter, `decltype` of it.
-  std::string spelling(const TemplateTypeParmDecl *type, const FunctionDecl *pattern) const {
+  static std::string spelling(const TemplateTypeParmDecl *type, const FunctionDecl *pattern) {
     if (!type->isImplicit())
       return type->getNameAsString();
     if (!pattern)

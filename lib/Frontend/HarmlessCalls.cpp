@@ -39,7 +39,7 @@ bool isFromC(const FunctionDecl *function) {
 /// is not its own.
 class BodyJudge : public RecursiveASTVisitor<BodyJudge> {
 public:
-  BodyJudge(const ArrayBinding &binding, HarmlessCalls &calls) : binding(binding), calls(calls) {}
+  explicit BodyJudge(HarmlessCalls &calls) : calls(calls) {}
 
   HarmlessCalls::Answer answer{true, false, false};
 
@@ -70,7 +70,6 @@ public:
   }
 
 private:
-  const ArrayBinding &binding;
   HarmlessCalls &calls;
 
   static bool holdsOnlyNumbers(QualType type) {
@@ -118,7 +117,7 @@ HarmlessCalls::Answer HarmlessCalls::judgeBody(const FunctionDecl *callee) {
   const Stmt *body = callee->getBody(definition);
   if (!body)
     return Answer();
-  BodyJudge judge(binding, *this);
+  BodyJudge judge(*this);
   judge.TraverseStmt(const_cast<Stmt *>(body));
   return judge.answer;
 }

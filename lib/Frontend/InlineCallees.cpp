@@ -159,7 +159,7 @@ int64_t FunctionLifter::placeHere() const {
   if (!evaluatedAt)
     for (mlir::Operation &op : llvm::reverse(*block))
       if (auto marker = dyn_cast<gf::StatementOp>(op))
-        return marker.getEnd();
+        return int64_t(marker.getEnd());
   return *evaluatedAt;
 }
 

@@ -30,7 +30,7 @@ mlir::FailureOr<ArrayVariable *> FunctionLifter::inlineArms(const Expr *conditio
   forget(header);
   const auto known = state.known;
   for (const auto &[index, arm] : llvm::enumerate(arms)) {
-    mlir::OpBuilder::InsertionGuard guard(builder);
+    const mlir::OpBuilder::InsertionGuard guard(builder);
     builder.createBlock(&control->getRegion(index));
     state.known = known;
     state.scalars.clear();

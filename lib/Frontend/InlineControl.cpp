@@ -192,7 +192,7 @@ LogicalResult FunctionLifter::leaveUnless(const Expr *condition) {
 LogicalResult FunctionLifter::inlineParts(const InlinedControl &control, const FunctionFacts &calleeFacts) {
   const SourceLocation place = control.statement->getBeginLoc();
   const llvm::SmallVector<int64_t> bytes(2 * control.bodies.size(), *evaluatedAt);
-  const auto unbraced = llvm::to_vector(llvm::seq<int64_t>(0, control.bodies.size()));
+  const auto unbraced = llvm::to_vector(llvm::seq<int64_t>(0, int64_t(control.bodies.size())));
   auto op = builder.create<gf::ControlOp>(locationOf(place), control.keyword, *evaluatedAt, *evaluatedAt, lineOf(place),
                                           builder.getDenseI64ArrayAttr(bytes), builder.getDenseI64ArrayAttr(unbraced),
                                           builder.getStringAttr(control.text), control.holes.values(),
@@ -202,7 +202,7 @@ LogicalResult FunctionLifter::inlineParts(const InlinedControl &control, const F
   state.numStatements += !control.holes.list.empty();
   const auto known = state.known;
   for (const auto &[index, body] : llvm::enumerate(control.bodies)) {
-    mlir::OpBuilder::InsertionGuard guard(builder);
+    const mlir::OpBuilder::InsertionGuard guard(builder);
     mlir::Block *block = builder.createBlock(&op.getParts()[index]);
     state.known = known;
     state.scalars.clear();

@@ -41,7 +41,7 @@ FunctionLifter::TextResult FunctionLifter::spellWithHoles(const Expr *e, Holes &
     parts[candidate] = textOf(hole, number);
     number += hole.values.size();
   }
-  SpelledText text = spell(e, state.scope, ast, parts, number);
+  const SpelledText text = spell(e, state.scope, ast, parts, number);
   if (!text)
     return failText(e, text);
   for (Value value : text.holes)
@@ -117,7 +117,7 @@ mlir::FailureOr<NameBinding> FunctionLifter::declareAsText(const VarDecl *variab
     value = " = " + *text;
     effects = effectsOf(init, holes.expressions);
   }
-  const NameBinding bound = nameOf(variable);
+  NameBinding bound = nameOf(variable);
   const QualType type = variable->getType();
   const std::string spelling = qualifiedType(type->isReferenceType() ? type : type.getUnqualifiedType(), ast) +
                                (type->isReferenceType() || type->isPointerType() ? "" : " ");

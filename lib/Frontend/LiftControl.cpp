@@ -174,7 +174,7 @@ void FunctionLifter::shortenCondition(gf::ControlOp control, const Stmt *loop, c
     return;
   }
   const bool isUnbraced = !control.getUnbraced().empty();
-  control.setText(text(control.getBegin(), begin) + rest + text(end, control.getBodies()[0] - !isUnbraced));
+  control.setText(text(int64_t(control.getBegin()), begin) + rest + text(end, control.getBodies()[0] - !isUnbraced));
 }
 
 /// Lifts a control statement, or answers false where it must stay text as a whole.
@@ -255,7 +255,7 @@ void FunctionLifter::liftBodies(const Stmt *s, llvm::StringRef keyword, llvm::Ar
     ranges.push_back(braced ? offsetOf(braced->getLBracLoc()) + 1 : bytes.first);
     ranges.push_back(braced ? offsetOf(braced->getRBracLoc()) : bytes.second);
     if (!braced)
-      unbraced.push_back(index);
+      unbraced.push_back(int64_t(index));
   }
   mlir::StringAttr text;
   if (!holes.list.empty()) {
@@ -274,7 +274,7 @@ void FunctionLifter::liftBodies(const Stmt *s, llvm::StringRef keyword, llvm::Ar
   const auto known = state.known;
   size_t kept = 0;
   for (const auto &[index, body] : llvm::enumerate(bodies)) {
-    mlir::OpBuilder::InsertionGuard guard(builder);
+    const mlir::OpBuilder::InsertionGuard guard(builder);
     mlir::Block *block = builder.createBlock(&control.getParts()[index]);
     if (const auto *loop = dyn_cast<CXXForRangeStmt>(s)) {
       declaredAfter[loop->getLoopVariable()] = {block, nullptr};

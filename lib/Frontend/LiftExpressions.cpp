@@ -153,7 +153,7 @@ mlir::Value FunctionLifter::current(const Expr *e, Value value) {
   return variable ? read(variable, e->getExprLoc()) : value;
 }
 
-type_id FunctionLifter::promotedType(llvm::ArrayRef<Operand> operands) const {
+type_id FunctionLifter::promotedType(llvm::ArrayRef<Operand> operands) {
   llvm::SmallVector<type_id> arrays;
   type_id weak = type_id::none;
   for (const Operand &operand : operands) {
@@ -259,7 +259,7 @@ FunctionLifter::Result FunctionLifter::liftStack(const Expr *e, const ArrayOpera
   if (axis < 0 || axis >= type->rank)
     return fail(stripped(e), DiagnosticId::unsupported_operation, "stack", "its axis is out of range");
   llvm::SmallVector<int64_t> extents(type->rank, mlir::ShapedType::kDynamic);
-  extents[axis] = inputs.size();
+  extents[axis] = int64_t(inputs.size());
   const auto result = mlir::RankedTensorType::get(extents, irType(type->element));
   return builder.create<gf::StackOp>(locationOf(e->getExprLoc()), result, inputs, axis).getResult();
 }
@@ -280,7 +280,7 @@ FunctionLifter::Result FunctionLifter::liftSlice(const Expr *e, const ArrayOpera
     return failure();
   llvm::SmallVector<int32_t> pattern;
   llvm::SmallVector<Value> bounds;
-  if (failed(liftPattern(operation, gf::rankOf(input->getType()), pattern, bounds)))
+  if (failed(liftPattern(operation, int(gf::rankOf(input->getType())), pattern, bounds)))
     return failure();
   const int64_t rank = llvm::count_if(pattern, [](int32_t code) { return code != gf::kSliceIndex; });
   const auto type = arrayType(idOf(input->getType()), rank);

@@ -31,7 +31,7 @@ void FunctionLifter::Holes::noteReads(mlir::Operation *op) const {
     op->setAttr("gf.host_reads", mlir::DenseI64ArrayAttr::get(op->getContext(), reads));
 }
 
-llvm::SmallVector<mlir::Value> FunctionLifter::rootsOf(const llvm::SetVector<ArrayVariable *> &variables) const {
+llvm::SmallVector<mlir::Value> FunctionLifter::rootsOf(const llvm::SetVector<ArrayVariable *> &variables) {
   llvm::SmallVector<Value> roots;
   for (const ArrayVariable *variable : variables)
     roots.push_back(variable->root);

@@ -109,7 +109,7 @@ FunctionLifter::Result FunctionLifter::liftScalar(const Expr *e) {
   if (type == type_id::none)
     return fail(e, DiagnosticId::unsupported_operation, text.text, "it is neither an array nor a number");
   const QualType exact = e->getType().getNonReferenceType().getCanonicalType();
-  const bool isExact = exact->isBuiltinType() && ast.getTypeSize(exact) == 8u * size_of(type);
+  const bool isExact = exact->isBuiltinType() && ast.getTypeSize(exact) == 8ul * size_of(type);
   if (isExact)
     return captureScalar(e, text, type, spellingOf(type), isFixed(e));
   return captureScalar(e, castOf(text, spellingOf(type)), type, spellingOf(type), false);
@@ -178,13 +178,13 @@ std::string FunctionLifter::scalarNameFor(llvm::StringRef text) const {
   return name == text || isOfThis ? name + "_value" : name;
 }
 
-FunctionLifter::Result FunctionLifter::captureScalar(const Expr *e, SpelledText spelled, type_id type,
+FunctionLifter::Result FunctionLifter::captureScalar(const Expr *e, const SpelledText &spelled, type_id type,
                                                      llvm::StringRef cppType, bool isDirect) {
   const std::string &text = spelled.text;
   const bool isRepeatable = text.find('(') == std::string::npos && text.find("++") == std::string::npos &&
                             text.find("--") == std::string::npos && text.find('=') == std::string::npos;
   std::string key = (spellingOf(type) + " " + text).str();
-  for (Value hole : spelled.holes)
+  for (const Value hole : spelled.holes)
     key += " " + llvm::utohexstr(reinterpret_cast<uintptr_t>(hole.getAsOpaquePointer()));
   if (const auto known = state.scalars.find(key); isRepeatable && known != state.scalars.end())
     return known->second;

@@ -55,7 +55,7 @@ ArrayVariable *FunctionLifter::newVariable(SourceLocation location, const std::s
 
 /// Parameters, members and globals at the function's begin; parts of a local behind its declaration.
 void FunctionLifter::placeRoot(ArrayVariable &variable) {
-  mlir::OpBuilder::InsertionGuard guard(builder);
+  const mlir::OpBuilder::InsertionGuard guard(builder);
   const auto *local = dyn_cast_or_null<VarDecl>(variable.path.base);
   const auto declared = local ? declaredAfter.find(variable.path.base) : declaredAfter.end();
   mlir::Operation *after = declared != declaredAfter.end() ? declared->second.second : lastEntryRoot;
@@ -87,7 +87,7 @@ struct ArrayNames : RecursiveASTVisitor<ArrayNames> {
   llvm::SmallVector<const Expr *> found;
 
   explicit ArrayNames(const ArrayBinding &binding) : binding(binding) {}
-  bool shouldVisitImplicitCode() const { return true; }
+  static bool shouldVisitImplicitCode() { return true; }
   bool VisitDeclRefExpr(DeclRefExpr *e) { return add(e); }
   bool VisitMemberExpr(MemberExpr *e) { return add(e); }
   bool add(const Expr *e) {

@@ -27,11 +27,11 @@ void Reporter::report(SourceLocation place, DiagnosticId id, llvm::ArrayRef<std:
   const DiagnosticIDs::Level level = levelOf(severityOf(id));
   const unsigned custom =
       engine.getDiagnosticIDs()->getCustomDiagID(level, level == DiagnosticIDs::Note ? "%0" : "%0 [%1]");
-  DiagnosticBuilder builder = engine.Report(place, custom);
+  const DiagnosticBuilder builder = engine.Report(place, custom);
   builder << textOf(id, arguments);
   if (level != DiagnosticIDs::Note)
     builder << nameOf(id);
-  for (SourceRange range : ranges)
+  for (const SourceRange range : ranges)
     builder << CharSourceRange::getTokenRange(range);
   for (const FixItHint &fix : fixes)
     builder << fix;

@@ -45,7 +45,7 @@ public:
   }
 
   bool TraverseLambdaExpr(LambdaExpr *) { return stop("it holds a lambda expression"); }
-  bool TraverseCXXDefaultArgExpr(CXXDefaultArgExpr *) { return true; }
+  static bool TraverseCXXDefaultArgExpr(CXXDefaultArgExpr *) { return true; }
   bool VisitUserDefinedLiteral(UserDefinedLiteral *) { return stop("it holds a user-defined literal"); }
   bool VisitSizeOfPackExpr(SizeOfPackExpr *) { return stop("it holds a parameter pack"); }
 
@@ -259,7 +259,7 @@ std::string literalText(const APValue &value, QualType type) {
   if (value.isInt())
     return spelling + "(" + llvm::toString(value.getInt(), 10) + ")";
   llvm::SmallString<32> digits;
-  const llvm::APFloat number = value.getFloat();
+  const llvm::APFloat &number = value.getFloat();
   if (!number.isFinite())
     return spelling + (number.isNaN()        ? "(__builtin_nan(\"\"))"
                        : number.isNegative() ? "(-__builtin_inf())"

@@ -14,7 +14,7 @@ namespace gpufuse {
 /// The folder of a file, absolute and without links.
 static SmallString<256> folderOf(StringRef file) {
   SmallString<256> folder(file);
-  (void)sys::fs::make_absolute(folder); // fails without a working folder: no target is below it then
+  (void)sys::fs::make_absolute(folder); // fails only without a working folder
   path::remove_filename(folder);
   SmallString<256> real;
   if (!sys::fs::real_path(folder, real))
