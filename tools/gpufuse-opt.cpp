@@ -11,8 +11,9 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   registry.insert<gpufuse::gf::GFDialect, mlir::func::FuncDialect>();
   gpufuse::registerGpuFusePasses();
-  mlir::PassPipelineRegistration<> pipeline("gf-pipeline", "all passes, as `gpufuse` runs them",
-                                            [](mlir::OpPassManager &manager) { gpufuse::buildPipeline(manager, {}); });
+  const mlir::PassPipelineRegistration<> pipeline(
+      "gf-pipeline", "all passes, as `gpufuse` runs them",
+      [](mlir::OpPassManager &manager) { gpufuse::buildPipeline(manager, {}); });
   gpufuse::registerPrintKernels();
   return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "gpufuse gf IR tool\n", registry));
 }

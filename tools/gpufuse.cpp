@@ -31,8 +31,8 @@ void addClangOption(CLI::App &app, const std::string &name, const std::string &h
 
 /// An option whose value is one of a few words.
 template <class Value>
-void addChoice(CLI::App &app, const std::string &name, Value &value, std::vector<std::pair<std::string, Value>> choices,
-               const std::string &help) {
+void addChoice(CLI::App &app, const std::string &name, Value &value,
+               const std::vector<std::pair<std::string, Value>> &choices, const std::string &help) {
   std::string words;
   for (const auto &choice : choices)
     words += (words.empty() ? "" : "|") + choice.first;
@@ -54,7 +54,7 @@ std::string checkCount(const std::string &word) {
 /// CLI11 would take any value for a flag, as in `--no-fuse=3`.
 void refuseFlagValue(const CLI::App &app, const std::string &word) {
   const std::string name = word.substr(0, word.find('='));
-  const CLI::Option *option = word.rfind("--", 0) == 0 && name != word ? app.get_option_no_throw(name) : nullptr;
+  const CLI::Option *option = word.starts_with("--") && name != word ? app.get_option_no_throw(name) : nullptr;
   if (option && option->get_items_expected_max() == 0)
     throw CLI::ArgumentMismatch(name + ": takes no value");
 }
@@ -68,7 +68,7 @@ std::vector<std::string> normalise(int argc, char **argv, const CLI::App &app, C
       options.clangArguments.insert(options.clangArguments.end(), argv + index + 1, argv + argc);
       break;
     }
-    if (word.rfind("-std=", 0) == 0)
+    if (word.starts_with("-std="))
       options.clangArguments.push_back(word);
     else if (word == "-isystem" && index + 1 < argc)
       options.clangArguments.insert(options.clangArguments.end(), {word, argv[++index]});
@@ -109,7 +109,7 @@ void declareOptions(CLI::App &app, CompilationOptions &options) {
 
 } // namespace
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape): what escapes is an internal fault
   CompilationOptions options;
   CLI::App app("gpufuse: fuses the array statements of [[gpufuse::fuse]] functions into kernels", "gpufuse");
   app.set_version_flag("--version", "gpufuse " GPUFUSE_VERSION);
@@ -123,7 +123,7 @@ int main(int argc, char **argv) {
 
   try {
     std::vector<std::string> arguments = normalise(argc, argv, app, options);
-    std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them from the back
+    std::ranges::reverse(arguments); // CLI11 takes them from the back
     app.parse(std::move(arguments));
     if (const std::vector<std::string> extra = app.remaining(); !extra.empty())
       throw CLI::ExtrasError("unexpected argument '" + extra.front() + "'; arguments for Clang stand behind '--'",
