@@ -65,8 +65,7 @@ private:
     value_ = value;
   }
   template <class S, class F> element &combine(const S &s, F f) {
-    static_assert(same_kind(default_type(detail::weak_kind<S>()), id_of<T>),
-                  "the result is of a higher kind than the element");
+    static_assert(detail::weak_kind<S>() <= kind_of(id_of<T>), "the result is of a higher kind than the element");
     using C = detail::computed<T>;
     write(static_cast<T>(f(static_cast<C>(value_), static_cast<C>(detail::weak_value<T>(s)))));
     return *this;

@@ -1,8 +1,8 @@
 // Captures the user's text for an expression and re-spells it where it comes from another body.
 #include "Frontend/ScalarText.h"
-#include "IR/ElementTypes.h"
 #include "Frontend/ArrayBinding.h"
 #include "Frontend/FusedFunctions.h"
+#include "IR/ElementTypes.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -104,7 +104,7 @@ public:
     for (TypeLoc part = type; part; part = part.getNextTypeLoc())
       if (part.getAs<ParenTypeLoc>() || part.getAs<FunctionTypeLoc>())
         return stop("a declaration cannot be spelled");
-    return replace(type.getBeginLoc(), type.getEndLoc(), qualifiedType(type.getType(), ast));
+    return replace(type.getBeginLoc(), type.getEndLoc(), nameForCasts(type.getType()));
   }
 
 private:
@@ -138,6 +138,18 @@ private:
   }
 
   /// A value where the text names it: a number in exactly the type of its name.
+  /// A type as `T(x)` takes it, where `unsigned short(x)` is no C++.
+  std::string nameForCasts(QualType type) const {
+    std::string name = qualifiedType(type, ast);
+    if (!type.getCanonicalType()->isBuiltinType() || !StringRef(name).contains(' '))
+      return name;
+    if (name == "long double")
+      return "decltype(0.0L)";
+    return name == "long long"            ? "decltype(0LL)"
+           : name == "unsigned long long" ? "decltype(0ULL)"
+                                          : spellingOf(scalarType(type)).str();
+  }
+
   std::string holeFor(mlir::Value value, QualType type) {
     const std::string hole = "$" + std::to_string(firstHole + holes.size());
     holes.push_back(value);

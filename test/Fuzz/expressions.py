@@ -111,8 +111,11 @@ class Expressions:
 
     def scalar_for(self, type, scope):
         """A C++ scalar for an array of that type, which it need not fit where the program may throw."""
-        if KIND[type] != "i" or type in (INT32, INT64) or (self.may_throw and self.random.random() < 0.3):
+        if KIND[type] != "i" or type in (INT32, INT64):
             return self.scalar(KIND[type], scope)
+        integers = [name for name, kind, _ in scope.scalars if kind == "i"]
+        if self.may_throw and integers and self.random.random() < 0.3:
+            return Expr(self.random.choice(integers), type=INT64, rank=-1)
         return Expr(self.random.choice(scope.integers + ["0", "1", "2", "3", "5", "7"]), type=INT32, rank=-1)
 
     def readable(self, scope):
