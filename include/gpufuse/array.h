@@ -129,7 +129,10 @@ public:
   array(const array &other)
       : node_(other.node_ ? std::make_shared<storage>(*other.node_) : nullptr), extents_(other.extents_) {}
   array(array &&other) noexcept : node_(std::move(other.node_)), extents_(other.extents_) { other.extents_ = {}; }
-  array &operator=(const array &other) { return *this = array(other); }
+  array &operator=(const array &other) {
+    *this = array(other);
+    return *this;
+  }
   array &operator=(array &&other) noexcept {
     node_ = std::move(other.node_);
     extents_ = other.extents_;

@@ -117,7 +117,7 @@ template <detail::arithmetic Start, detail::arithmetic Stop, detail::integer Cou
 [[nodiscard]] auto linspace(Start start, Stop stop, Count count = 50) {
   using T = std::conditional_t<std::is_same_v<Start, float> && std::is_same_v<Stop, float>, float, double>;
   const auto n = static_cast<std::int64_t>(count);
-  const double first = static_cast<double>(start), last = static_cast<double>(stop);
+  const auto first = static_cast<double>(start), last = static_cast<double>(stop);
   const double step = n > 1 ? (last - first) / static_cast<double>(n - 1) : 0.0;
   return detail::generated<T>(shape<1>(n),
                               [=](std::int64_t i) { return scalar::linspace_at<T>(first, last, step, n, i); });

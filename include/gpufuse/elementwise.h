@@ -1,6 +1,8 @@
 // The elementwise functions and operators on arrays, all generated from elementwise_functions.def.
 #pragma once
 
+#include <numbers>
+
 #include <gpufuse/array.h>
 
 namespace gpufuse {
@@ -241,7 +243,7 @@ template <class F, detail::operand... A>
 }
 
 /// Archimedes' and Euler's constants. They are weak scalars: a float array times gf::pi is float.
-inline constexpr double pi = 3.14159265358979323846;
-inline constexpr double e = 2.71828182845904523536;
+inline constexpr double pi = std::numbers::pi;
+inline constexpr double e = std::numbers::e;
 
 } // namespace gpufuse

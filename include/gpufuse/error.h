@@ -55,7 +55,7 @@ template <int R> [[nodiscard]] std::string to_string(const shape<R> &extents) {
 namespace detail {
 
 /// Extents as an array may have them: not negative, and with a size that 64 bits hold.
-template <int R> const shape<R> &checked(const shape<R> &extents) {
+template <int R> [[nodiscard]] shape<R> checked(const shape<R> &extents) {
   std::int64_t elements = 1;
   bool overflows = false;
   bool is_empty = false;

@@ -156,8 +156,7 @@ template <class T, int R, operand E> void store(storage &node, const layout<R> &
       throw error(error::shape,
                   "cannot store shape " + to_string(value.shape()) + " into shape " + to_string(target.extents));
     if (value.node() && value.node()->overlaps(node)) {
-      const array<value_of<E>, rank_of<E>> copy(value);
-      scatter<T>(node, target, source_of<void, R>(copy, space));
+      scatter<T>(node, target, source_of<void, R>(array<value_of<E>, rank_of<E>>(value), space)); // of a copy
     } else {
       scatter<T>(node, target, source_of<void, R>(value, space));
     }

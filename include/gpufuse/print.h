@@ -47,9 +47,9 @@ template <class T> number_text shortest(T value, number_format format) {
     if (reads_back(text, value))
       break;
   }
-  std::string all = text;
+  const std::string all = text;
   const std::size_t exponent = all.find('e');
-  std::string mantissa = all.substr(0, exponent);
+  const std::string mantissa = all.substr(0, exponent);
   const std::string tail = exponent == std::string::npos ? "" : all.substr(exponent);
   const std::size_t point = mantissa.find('.');
   std::string fraction = point == std::string::npos ? "" : mantissa.substr(point + 1);

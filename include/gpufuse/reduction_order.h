@@ -121,7 +121,7 @@ template <class Kind, class Acc, class Get> Acc reduce_block(std::int64_t b, std
     acc[r] = Kind::template identity<Acc>();
   for (std::int64_t base = first; base < n; base += stride) {
     for (int u = 0; u < reduction::vectors; ++u) {
-      const std::int64_t start = base + u * row;
+      const std::int64_t start = base + std::int64_t{u} * row;
       if (start + row <= n) {
         for (int r = 0; r < row; ++r)
           acc[r] = Kind::combine(acc[r], static_cast<Acc>(element(start + r)));

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numbers>
 
 #include <gpufuse/types.h>
 
@@ -21,6 +22,10 @@ inline constexpr T least = std::numeric_limits<T>::has_infinity ? static_cast<T>
 
 /// The unsigned type in which arithmetic on T wraps: at least `unsigned`, so that nothing is promoted to int.
 template <class T> using wrapping = std::conditional_t<sizeof(T) < sizeof(unsigned), unsigned, std::make_unsigned_t<T>>;
+
+/// std::isnan is not constexpr.
+// NOLINTNEXTLINE(misc-redundant-expression): NaN alone differs from itself
+template <class T> GPUFUSE_HD constexpr bool is_nan(T a) { return a != a; }
 
 // ---- std::max, std::min and std::clamp, which are no device functions to nvcc, of values ----
 
@@ -72,7 +77,7 @@ template <class T> GPUFUSE_HD constexpr T absolute(T a) { return is_negative(a) 
 /// -1, 0 or 1; NaN of NaN, +0 of -0.
 template <class T> GPUFUSE_HD constexpr T sign(T a) {
   if constexpr (std::is_floating_point_v<T>)
-    if (a != a)
+    if (is_nan(a))
       return a;
   return static_cast<T>((a > T(0)) - is_negative(a));
 }
@@ -138,7 +143,8 @@ template <class T> GPUFUSE_HD T minimum(T a, T b) {
       return least;
     }
 #endif
-    const bool takes_a = (a < b) | (a != a) | ((a == b) & static_cast<bool>(std::signbit(a)));
+    const bool is_nan_a = is_nan(a);
+    const bool takes_a = (a < b) | is_nan_a | ((a == b) & static_cast<bool>(std::signbit(a)));
     return takes_a ? a : b;
   } else {
     return a < b ? a : b;
@@ -154,7 +160,8 @@ template <class T> GPUFUSE_HD T maximum(T a, T b) {
       return greatest;
     }
 #endif
-    const bool takes_a = (a > b) | (a != a) | ((a == b) & static_cast<bool>(std::signbit(b)));
+    const bool is_nan_a = is_nan(a);
+    const bool takes_a = (a > b) | is_nan_a | ((a == b) & static_cast<bool>(std::signbit(b)));
     return takes_a ? a : b;
   } else {
     return a > b ? a : b;
@@ -163,14 +170,14 @@ template <class T> GPUFUSE_HD T maximum(T a, T b) {
 
 template <class T> GPUFUSE_HD T fmin(T a, T b) {
   if constexpr (std::is_floating_point_v<T>)
-    return a != a ? b : b != b ? a : minimum(a, b);
+    return is_nan(a) ? b : is_nan(b) ? a : minimum(a, b);
   else
     return minimum(a, b);
 }
 
 template <class T> GPUFUSE_HD T fmax(T a, T b) {
   if constexpr (std::is_floating_point_v<T>)
-    return a != a ? b : b != b ? a : maximum(a, b);
+    return is_nan(a) ? b : is_nan(b) ? a : maximum(a, b);
   else
     return maximum(a, b);
 }
@@ -306,7 +313,7 @@ template <class T> GPUFUSE_HD constexpr T right_shift(T a, T b) {
 /// log(exp(a) + exp(b)) without overflow.
 template <class T> GPUFUSE_HD T logaddexp(T a, T b) {
   if (a == b)
-    return a + T(0.693147180559945309417232121458); // also for equal infinities
+    return a + T(std::numbers::ln2); // also for equal infinities
   const T difference = a - b;
   if (difference > 0)
     return a + std::log1p(std::exp(-difference));
@@ -370,7 +377,7 @@ template <class To, class From> GPUFUSE_HD constexpr To convert(From a) {
     return convert<To>(static_cast<float>(a));
   else if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To> && !std::is_same_v<To, bool>) {
     if (!(a >= static_cast<From>(least<To>)))
-      return a != a ? To(0) : least<To>;
+      return is_nan(a) ? To(0) : least<To>;
     // The greatest value rounds up to a power of two, which is out of range itself (int32 in double does
     // not).
     if (a >= static_cast<From>(greatest<To>))

@@ -171,7 +171,8 @@ private:
         flag.clear(std::memory_order_release);
         flag.notify_one();
       }
-    } alone(busy_);
+    };
+    const guard alone(busy_);
     return action();
   }
 

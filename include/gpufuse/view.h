@@ -38,7 +38,7 @@ public:
       write(detail::weak_value<T>(value));
     return *this;
   }
-  element &operator=(const element &other) && {
+  element &operator=(const element &other) && { // NOLINT(bugprone-unhandled-self-assignment): stores a number
     write(other.value_);
     return *this;
   }
@@ -194,7 +194,7 @@ public:
     write(value);
     return *this;
   }
-  view &operator=(const view &value)
+  view &operator=(const view &value) // NOLINT(bugprone-unhandled-self-assignment): write() allows overlap
     requires(!std::is_const_v<T>)
   {
     write(value);

@@ -151,7 +151,7 @@ void *allocate(std::size_t bytes) {
   if (bytes > static_cast<std::size_t>(PTRDIFF_MAX))
     throw_out_of_memory(bytes);
   const std::size_t rounded = size_class(bytes);
-  std::lock_guard lock(mutex());
+  const std::lock_guard lock(mutex());
   block *b = find_free(the_pool().free[line->device], rounded, *line, capture);
   if (b == nullptr)
     b = new block{obtain(rounded, *line, capture != 0), rounded, line->device, nullptr, {}};
@@ -165,7 +165,7 @@ void *allocate(std::size_t bytes) {
 }
 
 void release(void *address) noexcept {
-  std::lock_guard lock(mutex());
+  const std::lock_guard lock(mutex());
   auto &in_use = the_pool().in_use;
   const auto found = in_use.find(address);
   if (found == in_use.end())
@@ -179,7 +179,7 @@ void release(void *address) noexcept {
 void track(const void *address, access how) {
   const timeline_ptr &line = current_timeline();
   const unsigned long long capture = capture_of(line->stream);
-  std::lock_guard lock(mutex());
+  const std::lock_guard lock(mutex());
   const auto found = the_pool().in_use.find(address);
   if (found == the_pool().in_use.end())
     return;
@@ -189,7 +189,7 @@ void track(const void *address, access how) {
   if (capture != 0)
     b.capture = capture;
   auto &readers = b.readers;
-  const bool reads_already = std::find(readers.begin(), readers.end(), line) != readers.end();
+  const bool reads_already = std::ranges::find(readers, line) != readers.end();
   if (how == access::read) {
     if (reads_already)
       return;
@@ -208,7 +208,7 @@ void *take_workspace() {
   const timeline_ptr &line = current_timeline();
   const bool capturing = capture_of(line->stream) != 0;
   if (!capturing) {
-    std::lock_guard lock(mutex());
+    const std::lock_guard lock(mutex());
     if (!line->workspaces.empty()) {
       void *rested = line->workspaces.back();
       line->workspaces.pop_back();
@@ -226,7 +226,7 @@ void return_workspace(void *workspace) noexcept {
   const timeline_ptr &line = current_timeline();
   if (capture_of(line->stream) != 0)
     return release(workspace);
-  std::lock_guard lock(mutex());
+  const std::lock_guard lock(mutex());
   line->workspaces.push_back(workspace);
 }
 

@@ -44,9 +44,9 @@ const timeline_ptr &default_timeline() {
   thread_local int cached_device = -1;
   thread_local const timeline_ptr *cached = nullptr;
   const int device = current_device();
-  if (device == cached_device)
+  if (cached != nullptr && device == cached_device)
     return *cached;
-  std::lock_guard lock(mutex());
+  const std::lock_guard lock(mutex());
   timeline_ptr &line = timelines().defaults[device];
   if (!line)
     line = std::make_shared<timeline>(nullptr, 0, device);
@@ -61,7 +61,7 @@ timeline_ptr timeline_of(cudaStream_t stream) {
   unsigned long long id = 0;
   check(cudaStreamGetId(stream, &id), "opening a stream scope");
   const int device = current_device();
-  std::lock_guard lock(mutex());
+  const std::lock_guard lock(mutex());
   auto &streams = timelines().streams;
   if (auto known = streams[id + 1].lock())
     return known;
@@ -146,7 +146,7 @@ const timeline_ptr &current_timeline() { return innermost != nullptr ? innermost
 
 void open_scope(cudaStream_t stream) {
   auto opened = std::make_unique<frame>(frame{timeline_of(stream), innermost});
-  std::lock_guard lock(mutex());
+  const std::lock_guard lock(mutex());
   ++opened->line->scopes;
   innermost = opened.release();
 }
@@ -157,7 +157,7 @@ void close_scope() noexcept {
   timeline &line = *closed->line;
   std::vector<void *> workspaces;
   {
-    std::lock_guard lock(mutex());
+    const std::lock_guard lock(mutex());
     if (--line.scopes > 0 || line.id == 0)
       return;
     line.leave();

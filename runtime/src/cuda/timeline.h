@@ -18,6 +18,7 @@ public:
   timeline(const timeline &) = delete;
   timeline &operator=(const timeline &) = delete;
 
+  // NOLINTNEXTLINE(misc-misplaced-const): the handle does not change, what it names does
   const cudaStream_t stream;
   const unsigned long long id; ///< unique in the process, also when CUDA gives a handle out again; 0: default stream
   const int device;

@@ -22,7 +22,7 @@ public:
   __device__ __forceinline__ void store(T *out, std::int64_t n, const vector<T, V * K> &values) {
     stage(values);
     __syncthreads();
-    const std::int64_t first = blockIdx.x * static_cast<std::int64_t>(Threads) * (V * K);
+    const std::int64_t first = blockIdx.x * static_cast<std::int64_t>(Threads) * V * K;
     const std::int64_t left = n * K - first; // values of `out` from this block's first one on
     if (reinterpret_cast<std::uintptr_t>(out) % 16 == 0)
       store_wide(out + first, left);
@@ -50,7 +50,7 @@ private:
     using piece = typename detail::piece<bytes_per_piece>::type;
     piece pieces[pieces_per_thread];
     std::memcpy(pieces, &values, thread_bytes);
-    piece *to = reinterpret_cast<piece *>(slots);
+    auto *to = reinterpret_cast<piece *>(slots);
 #pragma unroll
     for (int c = 0; c < pieces_per_thread; ++c)
       to[slot(static_cast<int>(threadIdx.x) * pieces_per_thread + c)] = pieces[c];
@@ -58,8 +58,8 @@ private:
 
   __device__ __forceinline__ void store_wide(T *out, std::int64_t left) const {
     constexpr int per_slot = 16 / static_cast<int>(sizeof(T));
-    uint4 *to = reinterpret_cast<uint4 *>(out);
-    if (left >= slot_count * per_slot) {
+    auto *to = reinterpret_cast<uint4 *>(out);
+    if (left >= std::int64_t{slot_count} * per_slot) {
 #pragma unroll
       for (int s = 0; s < (slot_count + Threads - 1) / Threads; ++s) {
         const int piece = static_cast<int>(threadIdx.x) + s * Threads;

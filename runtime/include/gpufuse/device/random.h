@@ -86,7 +86,7 @@ template <typename T, int V = 1> __device__ __forceinline__ auto uniform(const d
     vector<T, V> values;
 #pragma unroll
     for (int g = 0; g < V / per_group; ++g) {
-      const random::words group = detail::words_from<T>(d, i + g * per_group);
+      const random::words group = detail::words_from<T>(d, i + std::int64_t{g} * per_group);
 #pragma unroll
       for (int k = 0; k < per_group; ++k)
         values[g * per_group + k] = random::uniform_of<T>(group, k);

@@ -17,7 +17,7 @@ class tile {
 public:
   __device__ __forceinline__ explicit tile(std::int64_t n)
       : n(n), block(blockIdx.x * static_cast<std::int64_t>(order::tile)),
-        mine(block + static_cast<int>(threadIdx.x) * order::lanes) {}
+        mine(block + std::int64_t{threadIdx.x} * order::lanes) {}
 
   __device__ __forceinline__ bool valid() const { return block < n; }
 
@@ -31,7 +31,9 @@ public:
   __device__ __forceinline__ bool full() const { return block + order::tile <= n; }
 
   /// The number of lane `k` of vector `u`.
-  __device__ __forceinline__ std::int64_t element(int u, int k) const { return mine + u * order::row + k; }
+  __device__ __forceinline__ std::int64_t element(int u, int k) const {
+    return mine + std::int64_t{u} * order::row + k;
+  }
 
   /// Whether lane `k` of vector `u` is an element.
   __device__ __forceinline__ bool contains(int u, int k) const { return full() || element(u, k) < n; }
@@ -46,7 +48,7 @@ public:
     } else {
 #pragma unroll
       for (int u = 0; u < order::vectors; ++u)
-        values[u] = device::load_or<order::lanes>(x, mine + u * order::row, n);
+        values[u] = device::load_or<order::lanes>(x, element(u, 0), n);
     }
   }
 
@@ -65,8 +67,8 @@ template <typename Kind, typename Acc> struct reduction {
 
   __device__ __forceinline__ reduction() {
 #pragma unroll
-    for (int k = 0; k < order::lanes; ++k)
-      lanes[k] = Kind::template identity<Acc>();
+    for (Acc &lane : lanes)
+      lane = Kind::template identity<Acc>();
   }
 
   /// Combines `value` into lane `k`; call in order of tile, then vector.

@@ -49,7 +49,7 @@ template <int V, typename T> __device__ __forceinline__ vector<T, V> load(const 
   constexpr int bytes = detail::piece_bytes<V * sizeof(T)>;
   constexpr int count = V * static_cast<int>(sizeof(T)) / bytes;
   using piece = typename detail::piece<bytes>::type;
-  const piece *from = reinterpret_cast<const piece *>(p);
+  const auto *from = reinterpret_cast<const piece *>(p);
   piece pieces[count];
 #pragma unroll
   for (int c = 0; c < count; ++c)
@@ -78,7 +78,7 @@ template <typename T, int V> __device__ __forceinline__ void store(T *p, const v
   using piece = typename detail::piece<bytes>::type;
   piece pieces[count];
   std::memcpy(pieces, &values, sizeof(values));
-  piece *to = reinterpret_cast<piece *>(p);
+  auto *to = reinterpret_cast<piece *>(p);
 #pragma unroll
   for (int c = 0; c < count; ++c)
     to[c] = pieces[c];

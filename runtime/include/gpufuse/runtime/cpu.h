@@ -7,8 +7,7 @@
 
 #include <gpufuse/runtime/common.h>
 
-namespace gpufuse::rt {
-inline namespace cpu {
+namespace gpufuse::rt::inline cpu {
 
 /// Loops over fewer elements stay on one thread, where waking a team would cost more than it saves (an estimate).
 inline constexpr std::int64_t parallel_threshold = 32768;
@@ -50,5 +49,4 @@ void launch(void (*kernel)(Parameters...), std::int64_t blocks, unsigned, std::s
   (detail::finish(arguments), ...);
 }
 
-} // namespace cpu
-} // namespace gpufuse::rt
+} // namespace gpufuse::rt::inline cpu

@@ -23,8 +23,7 @@
 #define GPUFUSE_BEFORE_LAUNCH(kernel)
 #endif
 
-namespace gpufuse::rt {
-inline namespace cuda {
+namespace gpufuse::rt::inline cuda {
 
 /// Before main, in every program with an emitted file; the reference also keeps the library from being dropped.
 inline const bool installed = cuda_runtime::install();
@@ -81,5 +80,4 @@ void launch(void (*kernel)(Parameters...), std::int64_t blocks, unsigned threads
   (detail::finish(arguments), ...);
 }
 
-} // namespace cuda
-} // namespace gpufuse::rt
+} // namespace gpufuse::rt::inline cuda
