@@ -160,17 +160,22 @@ static Expression toFloat(const Expression &half, Type type) {
   return {"float(" + half.text + ")", kPrimary};
 }
 
+/// Whether C++ computes in int what NumPy computes in the type itself.
+static bool isNarrowInteger(type_id type) { return kind_of(type) == type_kind::integral && size_of(type) < 4; }
+
 Expression instantiate(StringRef code, ArrayRef<Expression> operands, gf::ElementwiseOp op) {
-  const Type computing = gf::elementType(op.getInputs().back().getType());
-  if (!is_half(idOf(computing)) || (classesOf(op.getFunction()) & type_class::own_type) != 0)
-    return instantiate(code, operands, cppType(computing));
-  SmallVector<Expression> floats;
-  for (const Expression &operand : operands)
-    floats.push_back(toFloat(operand, computing));
-  const Expression result = instantiate(code, floats, "float");
-  return op.getType() == op.getInputs().back().getType()
-             ? convert(result, mlir::Float32Type::get(op.getContext()), computing)
-             : result;
+  const Type computing = gf::elementType(op.getInputs().back().getType()), result = gf::elementType(op.getType());
+  const bool isOwn = (classesOf(op.getFunction()) & type_class::own_type) != 0;
+  if (is_half(idOf(computing)) && !isOwn) {
+    SmallVector<Expression> floats;
+    for (const Expression &operand : operands)
+      floats.push_back(toFloat(operand, computing));
+    const Expression rounded = instantiate(code, floats, "float");
+    return result == computing ? convert(rounded, mlir::Float32Type::get(op.getContext()), computing) : rounded;
+  }
+  Expression expression = instantiate(code, operands, cppType(computing));
+  const bool isInt = expression.precedence != kPrimary && result == computing && isNarrowInteger(idOf(computing));
+  return isInt && !isOwn ? Expression{cppType(computing).str() + "(" + expression.text + ")", kPrimary} : expression;
 }
 
 StringRef cppType(Type type) { return spellingOf(idOf(type)); }

@@ -15,6 +15,7 @@ from syntax import Expr, Stmt
 AROUND = ["$0"] * 5 + ["(-$0)", "gf::abs($0)", "gf::maximum($0, $1)", "gf::minimum($1, $0)", "gf::clip($0, -0.5, 0.75)",
                        "gf::where($2, $0, $1)", "gf::where($2, $1, $0)"]
 REDUCTIONS = ["gf::max($0)", "gf::min($0)"]
+OURS = {"logaddexp", "logaddexp2", "rsqrt", "sigmoid", "sinpi", "cospi"}  # which C++ has not
 
 
 @dataclass
@@ -61,7 +62,7 @@ class ApproximateStatements:
             parts = [Expr(f"gf::maximum($0, {row.least})", [p], p.type, p.rank) if p.rank != -1 else Expr(row.least, rank=-1)
                      for p in parts]
         name = re.match(r"gf::(\w+)\(", row.form)[1]
-        if name != "logaddexp" and random.random() < 0.2 and all(p.type == type and p.rank == len(shape) for p in parts):
+        if name not in OURS and random.random() < 0.2 and all(p.type == type and p.rank == len(shape) for p in parts):
             listed = lambda of: ", ".join(of.format(k) for k in range(len(parts)))
             call = f"std::{name.replace('power', 'pow')}({listed('x{}')})"
             form = f"gf::map([]({listed(type + ' x{}')}) {{ return {call}; }}, {listed('${}')})"

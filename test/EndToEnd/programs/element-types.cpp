@@ -33,6 +33,8 @@ template <class T> [[gpufuse::fuse]] void integers(const A<T> &a, const A<T> &b)
   auto shifts = (a << 3) ^ (b >> 1) ^ (a << b);
   auto bits = (~a & b) | 5;
   auto common = gf::gcd(a, b) + gf::lcm(a, 6);
+  auto inverted = (~a > 3) ^ (~(a + b) % 7 == 2) ^ ((~a >> 1) > (a & 96)); // each in T, where C++ computes in int
+  report("inverted", inverted);
   report("shifts", shifts);
   report("bits", bits);
   report("common", common);
