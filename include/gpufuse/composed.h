@@ -7,8 +7,7 @@
 #include <gpufuse/create.h>
 #include <gpufuse/reduce.h>
 
-namespace gpufuse {
-inline namespace composed {
+namespace gpufuse::inline composed {
 
 // ---- reductions of all elements ----
 
@@ -201,5 +200,4 @@ template <detail::array_like A>
   return a(_, slice(_, _, -1), ellipsis);
 }
 
-} // namespace composed
-} // namespace gpufuse
+} // namespace gpufuse::inline composed

@@ -221,8 +221,8 @@ template <class T> GPUFUSE_HD constexpr bool signbit(T a) {
 
 /// The next real after a towards b (`numpy.nextafter`); b where they are equal.
 template <class T> GPUFUSE_HD T nextafter(T a, T b) {
-  if (a != a || b != b)
-    return a != a ? a : b;
+  if (is_nan(a) || is_nan(b))
+    return is_nan(a) ? a : b;
   if (a == b)
     return b;
   using bits = bits_type<T>;
@@ -246,7 +246,7 @@ template <class T> GPUFUSE_HD bool is_infinite(T a, bool is_negative) { return a
 
 /// 0 for NaN, the largest finite reals for infinities (`numpy.nan_to_num`).
 template <class T> GPUFUSE_HD T nan_to_num(T a) {
-  if (a != a)
+  if (is_nan(a))
     return T(0);
   if (a == infinity<T>(a < T(0))) // its bits less one are the largest finite one's
     return detail::bits_as<T>(static_cast<bits_type<T>>(detail::bits_as<bits_type<T>>(a) - 1));
@@ -327,7 +327,7 @@ template <class T> GPUFUSE_HD T logaddexp2(T a, T b) {
   if (a == b)
     return a + T(1); // also for equal infinities
   const T difference = a - b;
-  constexpr T log2_e = T(1.44269504088896340735992468100);
+  constexpr T log2_e = T(std::numbers::log2e);
   if (difference > 0)
     return a + log2_e * std::log1p(std::exp2(-difference));
   if (difference <= 0)
@@ -342,7 +342,7 @@ template <class T> GPUFUSE_HD T sigmoid(T a) {
 }
 
 /// 0 below 0, 1 above, b at 0 (`numpy.heaviside`); NaN of NaN.
-template <class T> GPUFUSE_HD T heaviside(T a, T b) { return a != a ? a : a == T(0) ? b : a < T(0) ? T(0) : T(1); }
+template <class T> GPUFUSE_HD T heaviside(T a, T b) { return is_nan(a) ? a : a == T(0) ? b : a < T(0) ? T(0) : T(1); }
 
 /// a + t * (b - a), from the nearer end, so that both ends are exact.
 template <class T> GPUFUSE_HD T lerp(T a, T b, T t) {
@@ -353,7 +353,7 @@ template <class T> GPUFUSE_HD T lerp(T a, T b, T t) {
 /// sin(pi * a) and cos(pi * a), exact at the multiples of 1/2. Differences of `a` and its nearest multiples are exact,
 /// so that the only rounded argument is pi times at most 1/4.
 template <class T> GPUFUSE_HD T sinpi(T a) {
-  constexpr T pi = T(3.14159265358979323846264338328);
+  constexpr T pi = T(std::numbers::pi);
   const T turn = a - T(2) * std::rint(a / T(2)); // in [-1, 1]; NaN of infinities
   const T size = std::fabs(turn);
   const T away = size > T(0.5) ? T(1) - size : size;
@@ -361,7 +361,7 @@ template <class T> GPUFUSE_HD T sinpi(T a) {
   return std::copysign(sine, turn == 0 ? a : turn);
 }
 template <class T> GPUFUSE_HD T cospi(T a) {
-  constexpr T pi = T(3.14159265358979323846264338328);
+  constexpr T pi = T(std::numbers::pi);
   const T size = std::fabs(a - T(2) * std::rint(a / T(2))); // in [0, 1]
   if (size > T(0.75))
     return -std::cos(pi * (T(1) - size));
