@@ -43,7 +43,7 @@ template <class T> T element(std::uint64_t salt, std::uint64_t i) {
   } else {
     const T edges[] = {std::numeric_limits<T>::quiet_NaN(),
                        std::numeric_limits<T>::infinity(),
-                       -std::numeric_limits<T>::infinity(),
+                       static_cast<T>(-std::numeric_limits<T>::infinity()),
                        T(-0.0),
                        T(0.0),
                        std::numeric_limits<T>::max(),

@@ -102,7 +102,10 @@ class HostStatements:
 
     def declare_mapper(self, scope):
         """A named function for gf::map and a use of it; what it captures may change between them."""
-        v, name = self.random.choice(scope.arrays), self.name("f")
+        arrays = [v for v in scope.arrays if v.type in PLAIN]
+        if not arrays:
+            return None
+        v, name = self.random.choice(arrays), self.name("f")
         declared = Stmt(f"auto {name} = {self.make.mapper(v.type, scope)};")
         scope.mappers.append((name, v.type))
         between = self.host_update(scope) if self.random.random() < 0.5 else None

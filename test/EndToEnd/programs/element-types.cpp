@@ -96,6 +96,23 @@ template <class T> [[gpufuse::fuse]] void reductions(A<T> a, const A<bool> &m) {
   report("updated", a);
 }
 
+int calls = 0;
+int counted() { return ++calls; }
+
+/// A call gives one number, whether or not it has to fit; types of several words convert; elements take any integer.
+[[gpufuse::fuse]] void narrow(A<std::uint16_t> a, A<std::int8_t> b) {
+  auto larger = gf::maximum(a, counted());
+  auto later = b + counted();
+  auto bits = gf::map(
+      [](std::uint16_t x, std::uint16_t y) -> std::uint16_t { return (x & std::uint16_t(255)) + (y >> 1); }, larger, a);
+  a(0) += 1;
+  a(1) *= 3;
+  report("larger", larger);
+  report("later", later);
+  report("bits", bits);
+  report("a", a);
+}
+
 template <class T> A<T> numbers(std::int64_t n, int start, int step) {
   A<T> made = gf::zeros<T>({n});
   int value = start;
@@ -130,6 +147,8 @@ template <class T> void run() {
 }
 
 int main() {
+  narrow(numbers<std::uint16_t>(9, 0, 3), numbers<std::int8_t>(9, -2, 5));
+  report("calls", calls);
   run<std::int8_t>();
   run<std::int16_t>();
   run<std::int32_t>();
