@@ -189,7 +189,7 @@ private:
     return with(make(ArrayOperation::elementwise, canonical), arguments);
   }
 
-  Described readMap(ArrayRef<const Expr *> arguments) const {
+  static Described readMap(ArrayRef<const Expr *> arguments) {
     ArrayOperation operation = make(ArrayOperation::map);
     operation.function = arguments.front();
     return with(std::move(operation), arguments.drop_front());

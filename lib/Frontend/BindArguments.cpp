@@ -23,10 +23,10 @@ mlir::FailureOr<std::optional<ObjectPath>> FunctionLifter::objectOf(const CallEx
     object = stripped(cast->getSubExpr());
   if (isa<CXXThisExpr>(object))
     return std::optional(state.scope.thisObject.value_or(ObjectPath{nullptr, "", "(*this)"}));
-  const std::optional<ObjectPath> path = object->getType()->isPointerType() ? std::nullopt : resolve(object);
+  std::optional<ObjectPath> path = object->getType()->isPointerType() ? std::nullopt : resolve(object);
   if (path)
     return path;
-  if (const std::optional<ObjectPath> declared = declareObject(object, method))
+  if (std::optional<ObjectPath> declared = declareObject(object, method))
     return declared;
   return mlir::failure();
 }
