@@ -21,7 +21,8 @@ def check_lines():
     """Lines of tests that FileCheck reads: `// CHECK: ...`, `SYNTAX: ...`."""
     for file in (root / "test").rglob("*"):
         if file.suffix in (".cpp", ".mlir", ".test"):
-            yield from re.findall(r"^\s*(?://|#)?\s*(?!RUN)[A-Z][A-Z_-]*: .*$", file.read_text(), re.MULTILINE)
+            text = file.read_text(errors="replace")
+            yield from re.findall(r"^\s*(?://|#)?\s*(?!RUN)[A-Z][A-Z_-]*: .*$", text, re.MULTILINE)
 
 
 def is_tested(name, severity, text):
