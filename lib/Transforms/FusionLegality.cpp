@@ -225,6 +225,11 @@ static Operation *findReadBesideSmallerStore(const FusionGroup &group, Operation
   return nullptr;
 }
 
+/// A reduction combines every element of the space, so the space stays that of its operand.
+static bool canGrow(const FusionGroup &group) {
+  return llvm::none_of(group.members, llvm::IsaPred<ReduceOp>);
+}
+
 FusionVerdict canJoin(const FusionGroup &group, Operation *op, SymbolicExtents &extents, bool mayGuard,
                       JoinEffects &effects) {
   if (Operation *producer = findUnfinishedProducer(group, op))
@@ -245,7 +250,7 @@ FusionVerdict canJoin(const FusionGroup &group, Operation *op, SymbolicExtents &
   }
   if (group.hasSpace && space != group.extents) {
     const bool shrinks = broadcastsInto(space, group.extents) && !isa<ReduceOp, StackOp, StoreOp, AssignOp>(op);
-    const bool grows = broadcastsInto(group.extents, space) && !isa<StoreOp, AssignOp>(op);
+    const bool grows = broadcastsInto(group.extents, space) && !isa<StoreOp, AssignOp>(op) && canGrow(group);
     if (!shrinks && !grows)
       return FusionVerdict::blocked(BlockReason::differentExtents, group.last());
     if (shrinks)

@@ -38,3 +38,23 @@ func.func @one_shape() {
 // CHECK-LABEL: @one_shape
 // CHECK: gf.region 1
 // CHECK-NOT: fallback
+
+// A larger statement must not make the reduction's space larger.
+func.func @larger_space() {
+  %ar = gf.root "a" parameter escapes : !gf.root<tensor<?xf64>>
+  %br = gf.root "b" parameter escapes : !gf.root<tensor<?x?xf64>>
+  %a = gf.read %ar : !gf.root<tensor<?xf64>> -> tensor<?xf64>
+  %b = gf.read %br : !gf.root<tensor<?x?xf64>> -> tensor<?x?xf64>
+  gf.statement 0, 9 line 1
+  %x = gf.elementwise "negative"(%a) : (tensor<?xf64>) -> tensor<?xf64>
+  gf.statement 10, 19 line 2
+  %s = gf.reduce sum %x : tensor<?xf64> -> tensor<f64>
+  gf.statement 20, 29 line 3
+  %y = gf.elementwise "add"(%x, %b) : (tensor<?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
+  gf.host 30, 39 line 4 "return {$0, $1};" holes(%y, %s : tensor<?x?xf64>, tensor<f64>) exits
+  return
+}
+// CHECK-LABEL: @larger_space
+// CHECK: gf.region 1
+// CHECK: gf.reduce sum
+// CHECK: gf.region 2
