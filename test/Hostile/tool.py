@@ -5,6 +5,7 @@ import subprocess
 
 SECONDS = 60
 MEMORY = 4 << 30
+SANITIZED_STACK = 64 << 20
 
 
 class Broken(Exception):
@@ -31,14 +32,17 @@ class Tool:
     def __init__(self, gpufuse, compiler, is_sanitized):
         self.gpufuse = gpufuse
         self.compiler = compiler
-        self.is_sanitized = is_sanitized  # sanitizers reserve more addresses than any limit allows
+        # Sanitizers reserve more addresses than any limit allows, and their frames are several times as large.
+        self.is_sanitized = is_sanitized
 
     def start(self, arguments, folder, file_size=None, **streams):
         """The running tool. A file of more than `file_size` bytes cannot be written, as on a full disk."""
 
         def limit():
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            if not self.is_sanitized:
+            if self.is_sanitized:
+                resource.setrlimit(resource.RLIMIT_STACK, (SANITIZED_STACK, resource.RLIM_INFINITY))
+            else:
                 resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             if file_size is not None:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (file_size, file_size))
