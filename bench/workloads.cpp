@@ -4,6 +4,7 @@
 
 #include "timing.h"
 
+#include <cmath>
 #include <cstring>
 #include <thread>
 
@@ -41,6 +42,22 @@ gf::array<float, 0> mapped_mean(const gf::array<float, 1> &x) {
 [[gpufuse::fuse]]
 gf::array<float, 1> square(const gf::array<float, 1> &x) {
   return gf::square(x);
+}
+
+[[gpufuse::fuse]]
+gf::array<float, 1> sum_of_columns(const gf::array<float, 2> &x) {
+  return gf::sum(x, gf::axis(0));
+}
+
+[[gpufuse::fuse]]
+gf::array<float, 1> sum_of_rows(const gf::array<float, 2> &x) {
+  return gf::sum(x, gf::axis(1));
+}
+
+[[gpufuse::fuse]]
+gf::array<float, 2> softmax(const gf::array<float, 2> &x) {
+  auto powers = exp(x - gf::max(x, gf::axis(1), gf::keepdims));
+  return powers / gf::sum(powers, gf::axis(1), gf::keepdims);
 }
 
 #if defined(__CUDACC__)
@@ -85,6 +102,11 @@ static void measure_size(std::vector<bench::Row> &rows, const char *system, std:
   rows.push_back(bench::measure("square", n, system, 8. * n, 1, [&] { (void)square(x); }));
   rows.push_back(bench::measure("mean", n, system, 4. * n, 1, [&] { (void)mean_of(x); }));
   rows.push_back(bench::measure("mapped mean", n, system, 4. * n, 1, [&] { (void)mapped_mean(x); }));
+  const auto side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(n)));
+  auto table = gf::random::uniform<float>(rng, -3.0f, 3.0f, {side, side});
+  rows.push_back(bench::measure("sum over axis 0", n, system, 4. * n, 1, [&] { (void)sum_of_columns(table); }));
+  rows.push_back(bench::measure("sum over axis 1", n, system, 4. * n, 1, [&] { (void)sum_of_rows(table); }));
+  rows.push_back(bench::measure("softmax of rows", n, system, 8. * n, 3, [&] { (void)softmax(table); }));
 }
 
 /// workloads OUT.json SYSTEM LARGEST

@@ -9,27 +9,52 @@
 
 namespace gpufuse::inline composed {
 
-// ---- reductions of all elements ----
+// ---- reductions of all elements, or along `where`: gf::axis(d) or gf::axes(d, ...), gf::keepdims ----
 
 /// How many elements are not 0 (`numpy.count_nonzero`), as int64.
-template <detail::array_like A> [[nodiscard]] auto count_nonzero(const A &a) { return sum(astype<bool>(a)); }
-
-/// Whether an element is not 0 (`numpy.any`); false of nothing.
-template <detail::array_like A> [[nodiscard]] auto any(const A &a) { return count_nonzero(a) > 0; }
-
-/// Whether no element is 0 (`numpy.all`); true of nothing.
-template <detail::array_like A> [[nodiscard]] auto all(const A &a) { return sum(logical_not(a)) == 0; }
-
-/// The greatest element less the least (`numpy.ptp`). Throws a shape error where there are no elements.
-template <detail::array_like A>
-  requires(id_of<detail::value_of<A>> != type_id::boolean)
-[[nodiscard]] auto ptp(const A &a) {
-  return max(a) - min(a);
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto count_nonzero(const A &a, const Where &...where) {
+  return sum(astype<bool>(a), where...);
 }
 
-/// The variance (`numpy.var`): the mean square of what is left of the mean, over n - ddof. Bools and integers in
-/// double, halves in float. Two passes, as NumPy's.
-template <detail::array_like A> [[nodiscard]] auto var(const A &a, double ddof = 0) {
+/// Whether an element is not 0 (`numpy.any`); false of nothing.
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto any(const A &a, const Where &...where) {
+  return count_nonzero(a, where...) > 0;
+}
+
+/// Whether no element is 0 (`numpy.all`); true of nothing.
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto all(const A &a, const Where &...where) {
+  return sum(logical_not(a), where...) == 0;
+}
+
+/// The greatest element less the least (`numpy.ptp`). Throws a shape error where there are no elements.
+template <detail::array_like A, class... Where>
+  requires(id_of<detail::value_of<A>> != type_id::boolean && detail::reduction_place<Where...>)
+[[nodiscard]] auto ptp(const A &a, const Where &...where) {
+  return max(a, where...) - min(a, where...);
+}
+
+/// The variance (`numpy.var`): the mean square of what is left of the mean. Bools and integers in double, halves in
+/// float. Two passes, as NumPy's.
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto var(const A &a, const Where &...where) {
+  using T = detail::value_of<A>;
+  if constexpr (detail::is_half_type<T>) {
+    auto rest = astype<float>(a) - mean(astype<float>(a), where..., keepdims);
+    return astype<T>(mean(rest * rest, where...));
+  } else {
+    auto rest = a - mean(a, where..., keepdims);
+    return mean(rest * rest, where...);
+  }
+}
+/// The same of all elements, over n - ddof.
+template <detail::array_like A> [[nodiscard]] auto var(const A &a, double ddof) {
   using T = detail::value_of<A>;
   if constexpr (detail::is_half_type<T>) {
     auto rest = astype<float>(a) - mean(astype<float>(a));
@@ -41,14 +66,21 @@ template <detail::array_like A> [[nodiscard]] auto var(const A &a, double ddof =
 }
 
 /// The square root of var (`numpy.std`, whose name is C++'s).
-template <detail::array_like A> [[nodiscard]] auto stddev(const A &a, double ddof = 0) { return sqrt(var(a, ddof)); }
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto stddev(const A &a, const Where &...where) {
+  return sqrt(var(a, where...));
+}
+template <detail::array_like A> [[nodiscard]] auto stddev(const A &a, double ddof) { return sqrt(var(a, ddof)); }
 
-/// The Euclidean norm of all elements (`numpy.linalg.norm`); integers in double.
-template <detail::array_like A> [[nodiscard]] auto norm(const A &a) {
+/// The Euclidean norm (`numpy.linalg.norm`); integers in double.
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto norm(const A &a, const Where &...where) {
   if constexpr (kind_of(id_of<detail::value_of<A>>) == type_kind::floating)
-    return sqrt(sum(square(a)));
+    return sqrt(sum(square(a), where...));
   else
-    return sqrt(sum(square(astype<double>(a))));
+    return sqrt(sum(square(astype<double>(a)), where...));
 }
 
 /// The mean with weights of the same shape (`numpy.average`); NaN where the weights sum to 0, where NumPy raises.
@@ -83,11 +115,21 @@ template <detail::array_like A, detail::array_like B>
 // ---- reductions that leave NaNs out ----
 
 /// `numpy.nansum`, `nanprod`, `nanmean`; NaN is the mean of nothing but NaNs.
-template <detail::array_like A> [[nodiscard]] auto nansum(const A &a) { return sum(where(isnan(a), 0, a)); }
-template <detail::array_like A> [[nodiscard]] auto nanprod(const A &a) { return prod(where(isnan(a), 1, a)); }
-template <detail::array_like A> [[nodiscard]] auto nanmean(const A &a) {
-  auto count = sum(logical_not(isnan(a)));
-  auto total = nansum(a);
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto nansum(const A &a, const Where &...axes) {
+  return sum(where(isnan(a), 0, a), axes...);
+}
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto nanprod(const A &a, const Where &...axes) {
+  return prod(where(isnan(a), 1, a), axes...);
+}
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto nanmean(const A &a, const Where &...axes) {
+  auto count = sum(logical_not(isnan(a)), axes...);
+  auto total = nansum(a, axes...);
   return astype<type_of<mean_type(id_of<detail::value_of<A>>)>>(total / count);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <utility>
 
@@ -51,6 +52,19 @@ struct axis {
   int value;
   constexpr explicit axis(int dimension) : value(dimension) {}
 };
+
+/// Several dimensions by number, in any order: `gf::sum(x, gf::axes(0, 2))`.
+template <int N> struct axes {
+  int values[N];
+  template <std::same_as<int>... D>
+    requires(sizeof...(D) == N)
+  constexpr explicit axes(D... dimensions) : values{dimensions...} {}
+};
+template <std::same_as<int>... D> axes(D...) -> axes<sizeof...(D)>;
+
+/// Lets a reduction keep its dimensions, with extent 1: `gf::sum(x, gf::axis(1), gf::keepdims)`.
+struct keep_dimensions {};
+inline constexpr keep_dimensions keepdims;
 
 namespace detail {
 

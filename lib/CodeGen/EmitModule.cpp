@@ -56,14 +56,18 @@ void printKernels(const KernelPlan &plan, Target target, SourceWriter &writer) {
   };
   printScalarBody(plan, target, writer);
   if (plan.hasDense) {
-    if (plan.isReduction)
+    if (plan.isAlongAxes())
+      print(cuda::printAxisReduction, cpu::printAxisLoops);
+    else if (plan.isReduction)
       print(cuda::printReductionKernel, cpu::printReductionLoops);
     else if (plan.isInterleaved)
       print(cuda::printInterleavedKernel, cpu::printMapLoop);
     else
       print(cuda::printMapKernel, cpu::printMapLoop);
   }
-  if (plan.hasStrided && plan.isReduction)
+  if (plan.hasStrided && plan.isAlongAxes())
+    print(cuda::printStridedAxisReduction, cpu::printStridedAxisLoops);
+  else if (plan.hasStrided && plan.isReduction)
     print(cuda::printStridedReductionKernel, cpu::printStridedReductionLoops);
   else if (plan.hasStrided)
     print(cuda::printStridedMapKernel, cpu::printStridedMapLoops);

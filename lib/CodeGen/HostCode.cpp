@@ -27,7 +27,8 @@ void HostCode::print(Operation &op, SourceWriter &writer) {
       .Case([&](KernelOp kernel) { printKernel(kernel, writer); })
       .Case([&](RequireShapeOp check) { printCheck(check, writer); })
       .Case([&](RequireElementsOp check) { printCheck(check, writer); })
-      .Case<ShapeOp, ShapeOfOp, BroadcastShapesOp, StackShapeOp>([&](Operation *other) { printShape(other, writer); })
+      .Case<ShapeOp, ShapeOfOp, BroadcastShapesOp, StackShapeOp, ReducedShapeOp>(
+          [&](Operation *other) { printShape(other, writer); })
       .Case<ExtentOp, CastOp, ElementwiseOp, CallOp>([&](Operation *other) { printScalarOperation(other, writer); });
 }
 

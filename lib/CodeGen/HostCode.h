@@ -76,6 +76,8 @@ private:
   [[nodiscard]] Strings denseArguments(const KernelPlan &plan);
   [[nodiscard]] Strings stridedArguments(const KernelPlan &plan);
   [[nodiscard]] std::string laneOf(const KernelOutput &output, size_t lane);
+  [[nodiscard]] Strings reductionArguments(const KernelPlan &plan, const KernelOutput &output);
+  [[nodiscard]] std::string blocksOf(const KernelPlan &plan, bool isDense, int threads);
   void launch(const KernelPlan &plan, bool isDense, SourceWriter &writer);
 
   const KernelPlans &plans;

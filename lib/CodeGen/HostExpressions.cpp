@@ -1,6 +1,7 @@
 // Scalars, tickets, slices and shapes on the host.
 #include "CodeGen/HostCode.h"
 
+#include "CodeGen/KernelSkeleton.h"
 #include "IR/ElementwiseFunctions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -175,7 +176,7 @@ std::string HostCode::extentOfShape(Value value, int64_t d) {
 int HostCode::effectiveUses(Value shape) {
   int count = 0;
   for (OpOperand &use : shape.getUses()) {
-    if (isa<StackShapeOp>(use.getOwner())) {
+    if (isa<StackShapeOp, ReducedShapeOp>(use.getOwner())) {
       const Value stacked = use.getOwner()->getResult(0);
       count += stacked.use_empty() || shape.getDefiningOp<ShapeOp>() ? 0 : 2;
       continue;
@@ -226,7 +227,13 @@ std::string HostCode::shapeExpression(Operation *op) {
     for (int64_t d = 0, from = 0; d < type.getRank(); ++d)
       extents.push_back(d == static_cast<int64_t>(stacked.getAxis()) ? std::to_string(stacked.getExtent())
                                                                      : extentOfShape(stacked.getShape(), from++));
-  if (isa<ShapeOp, StackShapeOp>(op))
+  if (auto reduced = dyn_cast<ReducedShapeOp>(op))
+    for (int64_t d = 0, rank = reduced.getShape().getType().getRank(); d < rank; ++d) {
+      const bool isKept = !reduced.getAxes().empty() && !llvm::is_contained(reduced.getAxes(), d);
+      if (isKept || reduced.getKeepdims())
+        extents.push_back(isKept ? extentOfShape(reduced.getShape(), d) : "1");
+    }
+  if (isa<ShapeOp, StackShapeOp, ReducedShapeOp>(op))
     return "gpufuse::rt::shape<" + std::to_string(type.getRank()) + ">(" + llvm::join(extents, ", ") + ")";
   if (auto of = dyn_cast<ShapeOfOp>(op))
     return "gpufuse::rt::shape_of(" + spell(of.getArray()) + ")";
@@ -241,7 +248,9 @@ void HostCode::printCheck(RequireShapeOp op, SourceWriter &writer) {
 }
 
 void HostCode::printCheck(RequireElementsOp op, SourceWriter &writer) {
-  writer.list("gpufuse::rt::require_elements(", {place(op->getLoc(), op.getText()), shape(op.getShape())}, ");");
+  const std::string axes = op.getAxes().empty() ? "" : "<" + listOf(op.getAxes()) + ">";
+  writer.list("gpufuse::rt::require_elements" + axes + "(", {place(op->getLoc(), op.getText()), shape(op.getShape())},
+              ");");
 }
 
 void HostCode::printShape(Operation *op, SourceWriter &writer) {

@@ -68,10 +68,16 @@ bool needsDenseCheck(const KernelPlan &plan, const KernelOutput &output) {
 }
 
 StringRef KernelPlan::denseSuffix() const {
+  if (isAlongAxes())
+    return isRows ? "_rows" : "_columns";
   return isReduction ? "_reduce" : isInterleaved ? "_interleaved" : "_dense";
 }
 
-StringRef KernelPlan::stridedSuffix() const { return isReduction ? "_reduce_strided" : "_strided"; }
+StringRef KernelPlan::stridedSuffix() const {
+  if (isAlongAxes())
+    return isRows ? "_rows_strided" : "_columns_strided";
+  return isReduction ? "_reduce_strided" : "_strided";
+}
 
 static int bytesOf(Type type) { return std::max<int>(1, static_cast<int>(type.getIntOrFloatBitWidth()) / 8); }
 
@@ -288,6 +294,8 @@ private:
   void chooseVariants() {
     const Schedule schedule = kernel.getSchedule();
     plan.isReduction = schedule == Schedule::Reduction;
+    plan.axes = kernel.getReducedAxes();
+    plan.isRows = schedule == Schedule::Rows;
     plan.isInterleaved = schedule == Schedule::Interleaved && interleavedThreads(plan) != 0;
     const bool isStacked = llvm::any_of(plan.outputs, [](const KernelOutput &output) { return output.lanes > 0; });
     // A draw or an index of another rank is never numbered as the space is.
@@ -298,9 +306,22 @@ private:
     const bool hasSmallerResult = llvm::any_of(plan.outputs, [&](const KernelOutput &output) {
       return !output.reduction && !output.lanes && rankOf(output.value.getType()) != plan.rank;
     });
-    plan.hasDense =
-        schedule != Schedule::StridedMap && (!isStacked || plan.isInterleaved) && !isRenumbered && !hasSmallerResult;
+    plan.hasDense = schedule != Schedule::StridedMap && (!isStacked || plan.isInterleaved) && !isRenumbered &&
+                    !hasSmallerResult && (!plan.isAlongAxes() || hasRegularElements());
     plan.hasStrided = !plan.hasDense || canFailCheck();
+  }
+
+  /// Reduced axes that are neighbours, and the last ones of rows, make rows and columns of dense memory, unless an
+  /// operand surely lacks a dimension.
+  [[nodiscard]] bool hasRegularElements() const {
+    const bool isBroadcast = llvm::any_of(plan.inputs, [&](const KernelInput &input) {
+      auto array = dyn_cast<RankedTensorType>(input.value.getType());
+      return array && array.getRank() != 0 && (array.getRank() != plan.rank || llvm::is_contained(array.getShape(), 1));
+    });
+    if (isBroadcast)
+      return false;
+    const auto count = static_cast<int64_t>(plan.axes.size());
+    return plan.axes.back() - plan.axes.front() == count - 1 && (!plan.isRows || plan.axes.back() == plan.rank - 1);
   }
 
   [[nodiscard]] bool canFailCheck() {

@@ -55,9 +55,13 @@ struct KernelPlan {
 
   /// Which kernels are printed, and whether a check decides between the first and the strided one at run time.
   bool hasDense = false, hasStrided = false, isInterleaved = false, isReduction = false;
+  /// A reduction along some of the axes; isRows: the last is among them. For a full one they are empty.
+  llvm::ArrayRef<int64_t> axes;
+  bool isRows = false;
 
+  [[nodiscard]] bool isAlongAxes() const { return !axes.empty(); }
   [[nodiscard]] bool isGuarded() const { return hasDense && hasStrided; }
-  /// The suffix of the kernel for dense operands: "_dense", "_interleaved" or "_reduce".
+  /// The suffix of the kernel for dense operands: "_dense", "_interleaved", "_reduce", "_rows" or "_columns".
   [[nodiscard]] llvm::StringRef denseSuffix() const;
   [[nodiscard]] llvm::StringRef stridedSuffix() const;
   /// Elements a thread of the dense kernel.

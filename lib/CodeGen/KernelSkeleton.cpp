@@ -2,6 +2,7 @@
 #include "CodeGen/KernelSkeleton.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 
@@ -10,6 +11,10 @@ namespace gpufuse {
 using Kind = KernelInput::Kind;
 
 std::string reductionType(gf::ReductionKind kind) { return "gpufuse::rt::" + gf::stringifyReductionKind(kind).str(); }
+
+std::string listOf(ArrayRef<int64_t> axes) {
+  return llvm::join(llvm::map_range(axes, [](int64_t axis) { return std::to_string(axis); }), ", ");
+}
 
 static std::string pointer(Type element, bool isConst, bool isRestrict, StringRef name) {
   return (isConst ? "const " : "") + cppType(element).str() + " *" + (isRestrict ? "__restrict__ " : "") + name.str();
@@ -21,6 +26,12 @@ static std::string drawType(Target target) {
 }
 
 void KernelSkeleton::addReduction(const KernelOutput &output, Strings &parameters) {
+  if (plan.isAlongAxes()) {
+    parameters.push_back("gpufuse::rt::totals<" + accumulatorType(output.element).str() + ", " +
+                         cppType(output.element).str() + "> " + output.parts.front());
+    pointers[&output] = output.parts.front();
+    return;
+  }
   partials[&output] = local(output.parts.front() + "_partials");
   pointers[&output] = output.parts.front();
   parameters.push_back("gpufuse::rt::partials<" + accumulatorType(output.element).str() + "> " + partials[&output]);

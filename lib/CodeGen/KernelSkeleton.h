@@ -66,6 +66,9 @@ private:
   Strings elements;
 };
 
+/// `0, 2`: axes as template arguments.
+[[nodiscard]] std::string listOf(llvm::ArrayRef<int64_t> axes);
+
 /// `gpufuse::rt::sum` and so on.
 [[nodiscard]] std::string reductionType(gf::ReductionKind kind);
 

@@ -1,6 +1,7 @@
 // Allocation, guards and launches of kernels on the host.
 #include "CodeGen/HostCode.h"
 
+#include "CodeGen/KernelSkeleton.h"
 #include "Transforms/FusionGroup.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -156,9 +157,19 @@ std::string HostCode::guard(const KernelPlan &plan) {
   return llvm::join(checks, " && ");
 }
 
+/// The results of one reduction as an argument, and the room that its launch needs beside them.
+HostCode::Strings HostCode::reductionArguments(const KernelPlan &plan, const KernelOutput &output) {
+  const std::string space = shape(spaceOf(plan)), target = destinations.lookup(output.value);
+  if (plan.isAlongAxes())
+    return {(plan.isRows ? "gpufuse::rt::reduced_rows<" : "gpufuse::rt::reduced_columns<") +
+            reductionType(*output.reduction) + ", " + listOf(plan.axes) + ">(" + target + ", " + space + ")"};
+  return {"gpufuse::rt::workspace<" + accumulatorType(output.element).str() + ">(" + space + ".size())",
+          "gpufuse::rt::write(" + target + ")"};
+}
+
 HostCode::Strings HostCode::denseArguments(const KernelPlan &plan) {
-  const std::string n = shape(spaceOf(plan)) + ".size()";
-  Strings arguments{n};
+  const std::string space = shape(spaceOf(plan));
+  Strings arguments{plan.isAlongAxes() ? space : space + ".size()"};
   for (const KernelInput &input : plan.inputs) {
     if (input.kind == Kind::array || input.kind == Kind::rankZero)
       arguments.push_back("gpufuse::rt::read(" + spell(input.value) + ")");
@@ -170,8 +181,10 @@ HostCode::Strings HostCode::denseArguments(const KernelPlan &plan) {
   for (const KernelOutput &output : plan.outputs) {
     if (output.inPlaceInput >= 0)
       continue;
-    if (output.reduction)
-      arguments.push_back("gpufuse::rt::workspace<" + accumulatorType(output.element).str() + ">(" + n + ")");
+    if (output.reduction) {
+      llvm::append_range(arguments, reductionArguments(plan, output));
+      continue;
+    }
     arguments.push_back((output.mayAliasInput ? "gpufuse::rt::update(" : "gpufuse::rt::write(") +
                         destinations.lookup(output.value) + ")");
   }
@@ -196,9 +209,7 @@ HostCode::Strings HostCode::stridedArguments(const KernelPlan &plan) {
     if (output.inPlaceInput >= 0)
       continue;
     if (output.reduction) {
-      arguments.push_back("gpufuse::rt::workspace<" + accumulatorType(output.element).str() + ">(" + space +
-                          ".size())");
-      arguments.push_back("gpufuse::rt::write(" + destinations.lookup(output.value) + ")");
+      llvm::append_range(arguments, reductionArguments(plan, output));
       continue;
     }
     const std::string access = output.mayAliasInput ? "gpufuse::rt::update(" : "gpufuse::rt::write(";
@@ -220,16 +231,25 @@ std::string HostCode::laneOf(const KernelOutput &output, size_t lane) {
   return destinations.lookup(output.value) + "(" + llvm::join(items, ", ") + ")";
 }
 
+/// How many blocks a launch has.
+std::string HostCode::blocksOf(const KernelPlan &plan, bool isDense, int threads) {
+  const std::string space = shape(spaceOf(plan)), n = space + ".size()";
+  if (plan.isAlongAxes()) {
+    const char *function = plan.isRows ? "row_blocks" : isDense ? "column_blocks" : "any_column_blocks";
+    return std::string("gpufuse::rt::") + function + "<" + listOf(plan.axes) + ">(" + space + ")";
+  }
+  if (plan.isReduction)
+    return "gpufuse::rt::reduction_blocks(" + n + ")";
+  const int length = isDense ? plan.vectorLength() : 1;
+  return "gpufuse::rt::blocks(" + n + ", " + (length > 1 ? std::to_string(length) + " * " : "") +
+         std::to_string(threads) + ")";
+}
+
 void HostCode::launch(const KernelPlan &plan, bool isDense, SourceWriter &writer) {
-  const std::string n = shape(spaceOf(plan)) + ".size()";
   const std::string name = plan.name + (isDense ? plan.denseSuffix() : plan.stridedSuffix()).str();
   const int threads = plan.isReduction ? 512 : isDense && plan.isInterleaved ? interleavedThreads(plan) : 256;
-  const std::string perBlock =
-      (isDense && plan.vectorLength() > 1 ? std::to_string(plan.vectorLength()) + " * " : "") + std::to_string(threads);
   Strings arguments = isDense ? denseArguments(plan) : stridedArguments(plan);
-  const std::string blocks = plan.isReduction ? "gpufuse::rt::reduction_blocks(" + n + ")"
-                                              : "gpufuse::rt::blocks(" + n + ", " + perBlock + ")";
-  const Strings configuration{name, blocks, std::to_string(threads), "0"};
+  const Strings configuration{name, blocksOf(plan, isDense, threads), std::to_string(threads), "0"};
   arguments.insert(arguments.begin(), configuration.begin(), configuration.end());
   writer.list("gpufuse::rt::launch(", arguments, ");");
 }

@@ -81,6 +81,27 @@ public:
     return elementOf(record->getTemplateArgs()[0].getAsType());
   }
 
+  bool isReductionPlace(QualType type) const override {
+    const StringRef name = libraryClass(type);
+    return name == "axis" || name == "axes" || name == "keep_dimensions";
+  }
+
+  std::optional<ReductionPlace> reductionPlace(const Expr *argument) const override {
+    ReductionPlace place;
+    place.keepsDimensions = libraryClass(argument->getType()) == "keep_dimensions";
+    if (place.keepsDimensions)
+      return place;
+    const APValue value = constantObject(argument);
+    if (!value.isStruct())
+      return std::nullopt;
+    const APValue &field = value.getStructField(0);
+    if (field.isInt())
+      place.axes.push_back(field.getInt().getExtValue());
+    for (unsigned i = 0; field.isArray() && i < field.getArrayInitializedElts(); ++i)
+      place.axes.push_back(field.getArrayInitializedElt(i).getInt().getExtValue());
+    return place;
+  }
+
   bool isGenerator(QualType type) const override {
     const auto *record = type.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl();
     return record && record->getIdentifier() && record->getName() == "generator" && isInLibrary(record, "random");
@@ -107,6 +128,27 @@ public:
   }
 
 private:
+  /// The name of a class of the library; empty for other types.
+  static StringRef libraryClass(QualType type) {
+    const auto *record = type.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl();
+    return record && record->getIdentifier() && isInLibrary(record, "gpufuse") ? record->getName() : StringRef();
+  }
+
+  /// The value of an object that is always the same: a constant variable, or one made in place. Nothing for others.
+  APValue constantObject(const Expr *e) const {
+    if (e->isValueDependent())
+      return {};
+    if (const auto *reference = dyn_cast<DeclRefExpr>(e)) {
+      const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
+      const bool isConstant = variable && !isa<ParmVarDecl>(variable) && variable->getType().isConstQualified() &&
+                              variable->getInit() && !variable->getInit()->isValueDependent();
+      const APValue *value = isConstant ? variable->evaluateValue() : nullptr;
+      return value ? *value : APValue();
+    }
+    Expr::EvalResult known;
+    return e->EvaluateAsConstantExpr(known, ast) ? known.Val : APValue();
+  }
+
   type_id elementOf(QualType type) const {
     const type_id id = scalarType(type);
     const QualType plain = type.getCanonicalType().getUnqualifiedType();

@@ -33,6 +33,12 @@ struct ShapeSource {
   const clang::Expr *value = nullptr; ///< a shape object
 };
 
+/// What an argument says about where a reduction goes: dimensions, not normalised, or that they are kept.
+struct ReductionPlace {
+  llvm::SmallVector<int64_t, 4> axes;
+  bool keepsDimensions = false;
+};
+
 /// An expression of the array library, taken apart. Which members are set depends on the kind.
 struct ArrayOperation {
   enum Kind {
@@ -44,7 +50,7 @@ struct ArrayOperation {
     linspace,    ///< operands: start, stop, count
     random,      ///< `name` uniform or normal, `generator`, operands: none, or two parameters; `shape`
     stack,       ///< operands along `axis`, not normalised
-    reduce,      ///< `name` of operand 0
+    reduce,      ///< `name` of operand 0, where `places` say
     slice,       ///< `indices` of operand 0, gives a view
     elementRead, ///< `indices` (all numbers) of operand 0, gives a scalar
     map,         ///< `function` applied to operands
@@ -59,6 +65,7 @@ struct ArrayOperation {
   llvm::SmallVector<const clang::Expr *, 4> operands;
   ShapeSource shape;
   llvm::SmallVector<IndexItem, 4> indices;
+  llvm::SmallVector<const clang::Expr *, 2> places;
   const clang::Expr *generator = nullptr;
   const clang::Expr *function = nullptr;
   int64_t axis = 0;
@@ -74,6 +81,12 @@ public:
 
   /// The element type of a proxy for one element (`a(i)` of a writable array), or none.
   [[nodiscard]] virtual type_id elementProxy(clang::QualType type) const = 0;
+
+  /// Whether the type is that of an argument that says where a reduction goes.
+  [[nodiscard]] virtual bool isReductionPlace(clang::QualType type) const = 0;
+
+  /// What such an argument says; nothing where only a run knows.
+  [[nodiscard]] virtual std::optional<ReductionPlace> reductionPlace(const clang::Expr *argument) const = 0;
 
   /// Whether the type is a source of random draws with state.
   [[nodiscard]] virtual bool isGenerator(clang::QualType type) const = 0;

@@ -166,7 +166,7 @@ private:
     if (const auto *space = dyn_cast<NamespaceDecl>(callee->getDeclContext()); space && space->getName() == "random")
       return readRandom(name, arguments);
     if (llvm::is_contained({"sum", "prod", "min", "max", "mean"}, name))
-      return arguments.size() == 1 ? with(make(ArrayOperation::reduce, name), arguments) : std::nullopt;
+      return readReduction(name, arguments);
     if (name == "astype")
       return with(make(ArrayOperation::cast), arguments);
     if (name == "map")
@@ -187,6 +187,12 @@ private:
     if (canonical == "power" && arguments.size() == 2 && !isArray(arguments[1]))
       canonical = "power_scalar";
     return with(make(ArrayOperation::elementwise, canonical), arguments);
+  }
+
+  static Described readReduction(StringRef name, ArrayRef<const Expr *> arguments) {
+    ArrayOperation operation = make(ArrayOperation::reduce, name);
+    operation.places.append(arguments.begin() + 1, arguments.end());
+    return with(std::move(operation), arguments.take_front());
   }
 
   static Described readMap(ArrayRef<const Expr *> arguments) {

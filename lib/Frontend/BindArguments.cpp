@@ -124,10 +124,30 @@ LogicalResult FunctionLifter::bindArgument(const ParmVarDecl *parameter, const E
     bound.emplace_back(parameter, inlineArray(parameter, *array, isModified, *value));
     return success();
   }
+  if (binding.isReductionPlace(type)) {
+    const SpelledText text = spell(argument, state.scope, ast);
+    if (!text)
+      return failText(argument, text);
+    NameBinding place{NameBinding::place, {}, {}, text.text};
+    place.argument = placeArgument(argument);
+    bound.emplace_back(parameter, place);
+    return success();
+  }
   const auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (record && record->isLambda())
     return success(); // its body is found where it is called
   return bindHost(parameter, argument, isModified, bound);
+}
+
+/// Where a reduction goes, as the function that is lifted says it: a callee hands its parameters on.
+const Expr *FunctionLifter::placeArgument(const Expr *e) const {
+  const Expr *inner = stripped(e);
+  if (const auto *copy = dyn_cast<CXXConstructExpr>(inner);
+      copy && copy->getNumArgs() == 1 && copy->getConstructor()->isCopyOrMoveConstructor())
+    return placeArgument(copy->getArg(0));
+  const auto *reference = dyn_cast<DeclRefExpr>(inner);
+  const NameBinding *bound = reference ? state.scope.find(reference->getDecl()) : nullptr;
+  return bound && bound->kind == NameBinding::place ? bound->argument : inner;
 }
 
 LogicalResult FunctionLifter::bindPath(const ValueDecl *name, const ObjectPath &path, Bound &bound) {

@@ -148,6 +148,7 @@ private:
   [[nodiscard]] Value castTo(Value value, type_id type, mlir::Location location);
   [[nodiscard]] Result liftStack(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] Result liftReduce(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] mlir::FailureOr<ReductionPlace> liftPlaces(const Expr *e, const ArrayOperation &operation, int rank);
   [[nodiscard]] Result liftSlice(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] mlir::LogicalResult liftPattern(const ArrayOperation &operation, int rank,
                                                 llvm::SmallVectorImpl<int32_t> &pattern,
@@ -267,6 +268,7 @@ private:
   [[nodiscard]] mlir::LogicalResult checkCaptures(const clang::CallExpr *call, const clang::FunctionDecl *callee);
   [[nodiscard]] mlir::LogicalResult bindArgument(const clang::ParmVarDecl *parameter, const Expr *argument,
                                                  const FunctionFacts &calleeFacts, Bound &bound);
+  [[nodiscard]] const Expr *placeArgument(const Expr *e) const;
   [[nodiscard]] static mlir::LogicalResult bindPath(const clang::ValueDecl *name, const ObjectPath &path, Bound &bound);
   [[nodiscard]] bool isConstant(const Expr *e) const;
   [[nodiscard]] bool isUnchanged(const ObjectPath &path) const;

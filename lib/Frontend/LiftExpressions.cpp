@@ -270,8 +270,37 @@ FunctionLifter::Result FunctionLifter::liftReduce(const Expr *e, const ArrayOper
   const auto kind = gf::symbolizeReductionKind(operation.name);
   if (failed(input) || !type || !kind)
     return failure();
-  return builder.create<gf::ReduceOp>(locationOf(e->getExprLoc()), arrayType(type->element, 0), *kind, *input)
+  const auto place = liftPlaces(e, operation, static_cast<int>(gf::rankOf(input->getType())));
+  if (failed(place))
+    return failure();
+  llvm::SmallVector<int64_t> extents(type->rank, mlir::ShapedType::kDynamic);
+  for (int64_t d = 0; place->keepsDimensions && d < type->rank; ++d)
+    if (place->axes.empty() || llvm::is_contained(place->axes, d))
+      extents[d] = 1;
+  return builder
+      .create<gf::ReduceOp>(locationOf(e->getExprLoc()), mlir::RankedTensorType::get(extents, irType(type->element)),
+                            *kind, *input, place->axes, place->keepsDimensions)
       .getResult();
+}
+
+/// The dimensions that a reduction names, in ascending order: none for all of them.
+mlir::FailureOr<ReductionPlace> FunctionLifter::liftPlaces(const Expr *e, const ArrayOperation &operation, int rank) {
+  ReductionPlace whole;
+  for (const Expr *argument : operation.places) {
+    const auto place = binding.reductionPlace(placeArgument(argument));
+    if (!place)
+      return fail(stripped(e), DiagnosticId::unsupported_operation, operation.name, "its axis is no constant");
+    whole.keepsDimensions |= place->keepsDimensions;
+    for (const int64_t axis : place->axes)
+      whole.axes.push_back(axis < 0 ? axis + rank : axis);
+  }
+  llvm::sort(whole.axes);
+  const bool isRepeated = std::adjacent_find(whole.axes.begin(), whole.axes.end()) != whole.axes.end();
+  if (isRepeated || (!whole.axes.empty() && (whole.axes.front() < 0 || whole.axes.back() >= rank)))
+    return fail(stripped(e), DiagnosticId::unsupported_operation, operation.name, "its axis is out of range");
+  if (static_cast<int>(whole.axes.size()) == rank)
+    whole.axes.clear();
+  return whole;
 }
 
 FunctionLifter::Result FunctionLifter::liftSlice(const Expr *e, const ArrayOperation &operation) {

@@ -20,10 +20,11 @@ struct ObjectPath {
 
 /// What a parameter or local of an inlined callee stands for.
 struct NameBinding {
-  enum Kind { object, array, scalar } kind = object;
+  enum Kind { object, array, scalar, place } kind = object;
   ObjectPath path;   ///< of an object: the caller's object it is another name of
   mlir::Value value; ///< of an array or scalar: its value
   std::string text;  ///< its spelling in the function being lifted; empty: texts have a hole for the value
+  const clang::Expr *argument = nullptr; ///< of a place: what says where a reduction goes
 };
 
 /// The names in force while a body is lifted. Outside inlined bodies every name is its own spelling.

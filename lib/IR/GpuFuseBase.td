@@ -67,7 +67,9 @@ def GF_Schedule : I32EnumAttr<"Schedule", "the shape of a kernel", [
     I32EnumAttrCase<"Map", 0, "map">,                  // dense when it can be, else strided
     I32EnumAttrCase<"StridedMap", 1, "strided_map">,   // an operand is broadcast or sliced: never dense
     I32EnumAttrCase<"Interleaved", 2, "interleaved">,  // stack on the last axis through staged stores
-    I32EnumAttrCase<"Reduction", 3, "reduction">]> {   // full reduction, with mapped outputs beside it
+    I32EnumAttrCase<"Reduction", 3, "reduction">,      // full reduction, with mapped outputs beside it
+    I32EnumAttrCase<"Rows", 4, "rows">,                // reduction over axes with the last among them
+    I32EnumAttrCase<"Columns", 5, "columns">]> {       // reduction over axes without the last
   let cppNamespace = "::gpufuse::gf";
 }
 

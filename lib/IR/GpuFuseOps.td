@@ -257,10 +257,16 @@ def GF_StackOp : GF_Op<"stack", [Pure]> {
 }
 
 def GF_ReduceOp : GF_Op<"reduce", [Pure]> {
-  let summary = "combines all elements of an array into a rank-0 array";
-  let arguments = (ins GF_ReductionKind:$kind, GF_Array:$input);
+  let summary = "combines the elements of an array along some of its axes, or all of them";
+  let description = [{
+    `axes` are in ascending order; without them all are reduced. With `keepdims` they stay, with extent 1.
+  }];
+  let arguments = (ins GF_ReductionKind:$kind, GF_Array:$input, DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$axes,
+                       UnitAttr:$keepdims);
   let results = (outs GF_Array:$result);
-  let assemblyFormat = "$kind $input attr-dict `:` type($input) `->` type($result)";
+  let assemblyFormat = [{
+    $kind $input (`axes` $axes^)? (`keepdims` $keepdims^)? attr-dict `:` type($input) `->` type($result)
+  }];
   let hasVerifier = 1;
 }
 
@@ -298,9 +304,10 @@ def GF_RequireShapeOp : GF_Op<"require_shape"> {
 }
 
 def GF_RequireElementsOp : GF_Op<"require_elements"> {
-  let summary = "throws at its location if the shape has no elements: min and max of nothing";
-  let arguments = (ins GF_ShapeType:$shape, StrAttr:$text);
-  let assemblyFormat = "$shape $text attr-dict `:` type($shape)";
+  let summary = "throws at its location if there is nothing along the axes (without them, in the shape): min of nothing";
+  let arguments = (ins GF_ShapeType:$shape, StrAttr:$text, DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$axes);
+  let assemblyFormat = "$shape $text (`axes` $axes^)? attr-dict `:` type($shape)";
+  let hasVerifier = 1;
 }
 
 def GF_StackShapeOp : GF_Op<"stack_shape", [Pure]> {
@@ -308,6 +315,16 @@ def GF_StackShapeOp : GF_Op<"stack_shape", [Pure]> {
   let arguments = (ins GF_ShapeType:$shape, I64Attr:$axis, I64Attr:$extent);
   let results = (outs GF_ShapeType:$result);
   let assemblyFormat = "$shape `axis` $axis `extent` $extent attr-dict `:` type($shape) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def GF_ReducedShapeOp : GF_Op<"reduced_shape", [Pure]> {
+  let summary = "what a reduction leaves of a shape: `axes` and `keepdims` as in `gf.reduce`";
+  let arguments = (ins GF_ShapeType:$shape, DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$axes, UnitAttr:$keepdims);
+  let results = (outs GF_ShapeType:$result);
+  let assemblyFormat = [{
+    $shape (`axes` $axes^)? (`keepdims` $keepdims^)? attr-dict `:` type($shape) `->` type($result)
+  }];
   let hasVerifier = 1;
 }
 
@@ -338,12 +355,14 @@ def GF_KernelOp : GF_Op<"kernel", [AttrSizedOperandSegments, IsolatedFromAbove, 
     of a draw (`!gf.draw` input), or the row-major index (an `i64` input listed in `index_inputs`, its value is the extent).
     `distributions[i]` is the distribution of the i-th draw input. `source_shapes` are the shapes of draws and
     indices, in input order. The body yields, for each result in order, one value, or k values for a stacked
-    result (`lanes[r]` = k > 0 along `stack_axes[r]`, else 0); a reduced result (`reductions[r]` not -1) combines what is yielded.
+    result (`lanes[r]` = k > 0 along `stack_axes[r]`, else 0); a reduced result (`reductions[r]` not -1) combines what is
+    yielded, along the axes `reduced_axes` of the space (none: all of it).
   }];
   let arguments = (ins StrAttr:$name, GF_Schedule:$schedule, GF_ShapeType:$space, Variadic<AnyType>:$inputs,
                        Variadic<GF_ShapeType>:$source_shapes, Variadic<GF_ShapeType>:$result_shapes,
                        DenseI64ArrayAttr:$index_inputs, DenseI32ArrayAttr:$distributions,
-                       DenseI64ArrayAttr:$lanes, DenseI64ArrayAttr:$stack_axes, DenseI32ArrayAttr:$reductions);
+                       DenseI64ArrayAttr:$lanes, DenseI64ArrayAttr:$stack_axes, DenseI32ArrayAttr:$reductions,
+                       DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$reduced_axes);
   let results = (outs Variadic<GF_Array>:$results);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{

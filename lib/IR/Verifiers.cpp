@@ -231,9 +231,27 @@ static Type reducedType(ReductionKind kind, Type element) {
   return irType(element.getContext(), kind == ReductionKind::Mean ? mean_type(type) : sum_type(type));
 }
 
+/// Axes of a reduction of `rank` dimensions: in ascending order, not all of them by name.
+static LogicalResult verifyAxes(Operation *op, ArrayRef<int64_t> axes, int64_t rank) {
+  for (auto [index, axis] : llvm::enumerate(axes))
+    if (axis < 0 || axis >= rank || (index > 0 && axis <= axes[index - 1]))
+      return op->emitOpError("axis ") << axis << " is out of order or outside rank " << rank;
+  if (!axes.empty() && static_cast<int64_t>(axes.size()) == rank)
+    return op->emitOpError("names all of its axes");
+  return success();
+}
+
+/// The rank that a reduction leaves.
+static int64_t reducedRank(int64_t rank, ArrayRef<int64_t> axes, bool keepdims) {
+  return keepdims ? rank : axes.empty() ? 0 : rank - static_cast<int64_t>(axes.size());
+}
+
 LogicalResult ReduceOp::verify() {
-  if (rankOf(getType()) != 0)
-    return emitOpError("gives a rank-0 array");
+  const int64_t rank = rankOf(getInput().getType());
+  if (failed(verifyAxes(*this, getAxes(), rank)))
+    return failure();
+  if (rankOf(getType()) != reducedRank(rank, getAxes(), getKeepdims()))
+    return emitOpError("gives an array of ") << reducedRank(rank, getAxes(), getKeepdims()) << " dimensions";
   const Type expected = reducedType(getKind(), elementType(getInput().getType()));
   if (elementType(getType()) != expected)
     return emitOpError("gives ") << expected << ", not " << elementType(getType());
@@ -275,6 +293,17 @@ LogicalResult StackShapeOp::verify() {
   if (getAxis() >= static_cast<uint64_t>(rank) || static_cast<int64_t>(getExtent()) < 1)
     return emitOpError("axis ") << static_cast<int64_t>(getAxis()) << " of extent " << static_cast<int64_t>(getExtent())
                                 << " in rank " << rank;
+  return success();
+}
+
+LogicalResult RequireElementsOp::verify() { return verifyAxes(*this, getAxes(), getShape().getType().getRank()); }
+
+LogicalResult ReducedShapeOp::verify() {
+  const int64_t rank = getShape().getType().getRank();
+  if (failed(verifyAxes(*this, getAxes(), rank)))
+    return failure();
+  if (getType().getRank() != reducedRank(rank, getAxes(), getKeepdims()))
+    return emitOpError("leaves ") << reducedRank(rank, getAxes(), getKeepdims()) << " dimensions";
   return success();
 }
 
@@ -355,7 +384,9 @@ static LogicalResult verifyResults(KernelOp kernel) {
     const int64_t rank = rankOf(result.getType());
     if (lanes < 0 || (lanes > 0 && (axis < 0 || axis >= rank)))
       return kernel.emitOpError("stacks ") << lanes << " lanes along axis " << axis << " of rank " << rank;
-    if (reduction < -1 || (reduction >= 0 && (!symbolizeReductionKind(reduction) || rank != 0 || lanes != 0)))
+    const int64_t whole = kernel.getSpace().getType().getRank();
+    const bool isReducedRank = rank == whole || rank == reducedRank(whole, kernel.getReducedAxes(), false);
+    if (reduction < -1 || (reduction >= 0 && (!symbolizeReductionKind(reduction) || !isReducedRank || lanes != 0)))
       return kernel.emitOpError("has an unknown reduction ") << reduction << " to " << result.getType();
     if (cast<ShapeType>(kernel.getResultShapes()[index].getType()).getRank() != rank)
       return kernel.emitOpError("has another shape for ") << result.getType();
@@ -380,7 +411,8 @@ static LogicalResult verifyResults(KernelOp kernel) {
 LogicalResult KernelOp::verifyRegions() {
   if (getNumResults() == 0)
     return emitOpError("has no result");
-  if (failed(verifyInputs(*this)) || failed(verifyResults(*this)))
+  if (failed(verifyAxes(*this, getReducedAxes(), getSpace().getType().getRank())) || failed(verifyInputs(*this)) ||
+      failed(verifyResults(*this)))
     return failure();
   for (Operation &op : getBody().front().without_terminator()) {
     if (!isa<ConstantOp, ElementwiseOp, CastOp, SinCosOp, CallOp>(op))

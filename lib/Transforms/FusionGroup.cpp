@@ -16,6 +16,8 @@ StringRef describe(BlockReason reason) {
     return "the extents are not known to be equal";
   case BlockReason::needsWholeResult:
     return "needs the whole result before it can start";
+  case BlockReason::otherAxes:
+    return "reduces along other axes";
   case BlockReason::readAfterWrite:
     return "reads other elements of what is written";
   case BlockReason::writeAfterRead:

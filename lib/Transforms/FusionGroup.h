@@ -12,6 +12,7 @@ enum class BlockReason {
   none,
   differentExtents, ///< the spaces are not known to be equal
   needsWholeResult, ///< a reduction, stack or slice must be finished before this can start
+  otherAxes,        ///< two reductions go along different axes
   readAfterWrite,   ///< reads other elements of what the region writes
   writeAfterRead,   ///< writes elements that the region reads at other places
   hostTextBetween,  ///< the user's own code in between needs the result, or may change what is read

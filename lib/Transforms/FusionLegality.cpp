@@ -46,6 +46,16 @@ static Operation *findStoreOfOtherRank(const FusionGroup &group, size_t rank) {
   return found == group.members.end() ? nullptr : *found;
 }
 
+/// The reductions of a region go along the same axes.
+static Operation *findOtherReduction(const FusionGroup &group, Operation *op) {
+  auto reduce = dyn_cast<ReduceOp>(op);
+  const auto found = llvm::find_if(group.members, [&](Operation *member) {
+    auto other = dyn_cast<ReduceOp>(member);
+    return reduce && other && other.getAxes() != reduce.getAxes();
+  });
+  return found == group.members.end() ? nullptr : *found;
+}
+
 /// Operands made by the group must be made element by element.
 static Operation *findUnfinishedProducer(const FusionGroup &group, Operation *op) {
   for (const Value operand : op->getOperands()) {
@@ -226,9 +236,7 @@ static Operation *findReadBesideSmallerStore(const FusionGroup &group, Operation
 }
 
 /// A reduction combines every element of the space, so the space stays that of its operand.
-static bool canGrow(const FusionGroup &group) {
-  return llvm::none_of(group.members, llvm::IsaPred<ReduceOp>);
-}
+static bool canGrow(const FusionGroup &group) { return llvm::none_of(group.members, llvm::IsaPred<ReduceOp>); }
 
 FusionVerdict canJoin(const FusionGroup &group, Operation *op, SymbolicExtents &extents, bool mayGuard,
                       JoinEffects &effects) {
@@ -237,6 +245,9 @@ FusionVerdict canJoin(const FusionGroup &group, Operation *op, SymbolicExtents &
 
   if (Operation *write = findWriteBeforeThrow(group, op))
     return FusionVerdict::blocked(BlockReason::throwsAfterWrite, write);
+
+  if (Operation *reduction = findOtherReduction(group, op))
+    return FusionVerdict::blocked(BlockReason::otherAxes, reduction);
 
   SmallVector<int64_t> space = group.extents;
   const bool followsItsValue = isa<AssignOp>(op) && group.produces(op->getOperand(0));

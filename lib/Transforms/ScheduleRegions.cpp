@@ -260,8 +260,9 @@ private:
       types.push_back(resultType(output));
     }
     const std::string name = functionName.str() + "_" + std::to_string(region.getId());
-    auto kernel = builder.create<KernelOp>(resultLocations(), types, name, chooseSchedule(), space, values, sources,
-                                           resultShapes, indexInputs, distributions, lanes, axes, reductions);
+    auto kernel =
+        builder.create<KernelOp>(resultLocations(), types, name, chooseSchedule(), space, values, sources, resultShapes,
+                                 indexInputs, distributions, lanes, axes, reductions, reducedAxes());
     kernel.getBody().takeBody(bodyRegion);
     return kernel;
   }
@@ -281,10 +282,20 @@ private:
     return RankedTensorType::get(SmallVector<int64_t>(rank, ShapedType::kDynamic), elementType(output.value.getType()));
   }
 
+  /// The axes of the region's reductions, which legality made the same; none for all of them.
+  ArrayRef<int64_t> reducedAxes() {
+    for (Output &output : outputs)
+      if (output.reduce)
+        return output.reduce.getAxes();
+    return {};
+  }
+
   Schedule chooseSchedule() {
+    const int64_t rank = cast<ShapeType>(space.getType()).getRank();
+    if (const ArrayRef<int64_t> axes = reducedAxes(); !axes.empty())
+      return axes.back() == rank - 1 ? Schedule::Rows : Schedule::Columns;
     if (llvm::any_of(outputs, [](Output &output) { return output.reduce != nullptr; }))
       return Schedule::Reduction;
-    const int64_t rank = cast<ShapeType>(space.getType()).getRank();
     const auto stacks = llvm::count_if(outputs, [](Output &output) { return output.stack != nullptr; });
     if (stacks == 1 && outputs.size() == 1 && !isBroadcast()) {
       StackOp stack = outputs.front().stack;

@@ -162,9 +162,16 @@ Value ShapeValues::compute(Value array) {
   if (auto reduce = dyn_cast_or_null<ReduceOp>(op)) {
     const Value input = of(reduce.getInput());
     if (reduce.getKind() == ReductionKind::Min || reduce.getKind() == ReductionKind::Max)
-      builder.create<RequireElementsOp>(op->getLoc(), input,
-                                        (stringifyReductionKind(reduce.getKind()) + "(...)").str());
-    return fromExtents({});
+      builder.create<RequireElementsOp>(op->getLoc(), input, (stringifyReductionKind(reduce.getKind()) + "(...)").str(),
+                                        reduce.getAxes());
+    if (type.getRank() == 0)
+      return fromExtents({});
+    for (auto &[other, shape] : shapes) // reductions alike leave the same of one shape
+      if (auto made = shape.getDefiningOp<ReducedShapeOp>(); made && made.getShape() == input &&
+                                                             made.getAxes() == reduce.getAxes() &&
+                                                             made.getKeepdims() == reduce.getKeepdims())
+        return shape;
+    return builder.create<ReducedShapeOp>(op->getLoc(), type, input, reduce.getAxes(), reduce.getKeepdims());
   }
   if (auto stack = dyn_cast_or_null<StackOp>(op)) {
     return builder.create<StackShapeOp>(op->getLoc(), type, ofElements(stack), stack.getAxis(),

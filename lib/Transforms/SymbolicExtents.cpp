@@ -161,6 +161,16 @@ private:
     return ofScalar(value) + (int64_t(1) << 32); // apart from the constants
   }
 
+  Extents reduced(ReduceOp op) {
+    Extents result;
+    for (auto [dim, extent] : llvm::enumerate(extentsOf(op.getInput()))) {
+      const bool isKept = !op.getAxes().empty() && !llvm::is_contained(op.getAxes(), static_cast<int64_t>(dim));
+      if (isKept || op.getKeepdims())
+        result.push_back(isKept ? extent : kExtentOne);
+    }
+    return result;
+  }
+
   Extents compute(Operation &op) {
     if (auto fill = dyn_cast<FillOp>(op))
       return llvm::map_to_vector(fill.getExtents(), [&](Value extent) { return ofScalar(extent); });
@@ -176,6 +186,8 @@ private:
       extents.insert(extents.begin() + stack.getAxis(), count == 1 ? kExtentOne : ofConstant(count));
       return extents;
     }
+    if (auto reduction = dyn_cast<ReduceOp>(op))
+      return reduced(reduction);
     if (isa<ElementwiseOp, CastOp, SinCosOp, CallOp>(op))
       return broadcast(op.getOperands());
     return freshFor(op.getResult(0).getType());

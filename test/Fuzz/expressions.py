@@ -2,7 +2,7 @@
 from dataclasses import dataclass, field
 
 from element_types import BOOL, DOUBLE, FLOAT, INT32, INT64, KIND, PLAIN, TYPES, promote
-from operations import ELEMENTWISE, MAPPED, REDUCTIONS
+from operations import ELEMENTWISE, MAPPED, REDUCTIONS, WHOLE_ONLY
 from element_types import mean_type, sum_type
 from shapes import EMPTY_SLICE, SLICES, extent_text
 from syntax import Expr
@@ -279,6 +279,8 @@ class Expressions:
             makers = [self.local_call]
         elif draw < 0.23:
             makers = [self.choice]
+        elif draw < 0.27:
+            makers = [self.along_axes]
         for maker in makers + [self.elementwise]:
             made = maker(type, shape, scope, depth)
             if made:
@@ -398,17 +400,48 @@ class Expressions:
         self.random.shuffle(parts)
         return Expr(row.form, parts, type, len(shape))
 
-    def reduced(self, type, scope, depth):
-        """gf::sum(...) and the like of that type, or None."""
+    def reductions_to(self, type):
+        """The palette's reductions, and types of theirs, that give this type."""
         of = {"sum": sum_type, "mean": mean_type, "same": lambda t: t, "number": lambda t: None if t == BOOL else t,
               "count": lambda _: INT64, "truth": lambda _: BOOL}
-        choices = [(name, t) for name, rule in self.palette.reductions for t in self.palette.types if of[rule](t) == type]
+        return [(name, t) for name, rule in self.palette.reductions for t in self.palette.types if of[rule](t) == type]
+
+    def reduced(self, type, scope, depth):
+        """gf::sum(...) and the like of that type, or None."""
+        choices = self.reductions_to(type)
         shapes = [v.shape for v in scope.arrays if v.rank > 0]
         if not choices or not shapes:
             return None
         name, source = self.random.choice(choices)
         part = self.array(source, self.random.choice(shapes), scope, depth)
         return Expr(f"gf::{name}($0)", [part], type, 0)
+
+    def along_axes(self, type, shape, scope, depth):
+        """A reduction of an array with one or two dimensions more, or with others where the result has extent 1."""
+        random = self.random
+        choices = [(name, t) for name, t in self.reductions_to(type) if name not in WHOLE_ONLY]
+        extents = [e for v in scope.arrays for e in v.shape if e != "1"] + ["2", "3"]
+        if not choices or not shape:
+            return None
+        kept = [d for d, extent in enumerate(shape) if extent == "1"]
+        keeps = kept and len(kept) < len(shape) and random.random() < 0.7
+        source, axes = list(shape), kept
+        if not keeps:
+            more = self.palette.greatest_rank - len(shape)
+            if more <= 0:
+                return None
+            rank = len(shape) + random.randint(1, min(2, more))
+            axes = sorted(random.sample(range(rank), rank - len(shape)))
+            for axis in axes:
+                source.insert(axis, "")
+        for axis in axes:
+            source[axis] = random.choice(extents)
+        name, element = random.choice(choices)
+        numbers = [axis - len(source) if random.random() < 0.3 else axis for axis in axes]
+        random.shuffle(numbers)
+        where = f"gf::{'axis' if len(numbers) == 1 else 'axes'}({', '.join(map(str, numbers))})"
+        part = self.array(element, tuple(source), scope, depth - 1)
+        return Expr(f"gf::{name}($0, {where}{', gf::keepdims' if keeps else ''})", [part], type, len(shape))
 
     # ---- calls ----
 

@@ -117,6 +117,7 @@ COMPOUND = {"+=": "bif", "-=": "if", "*=": "bif", "/=": "f", "%=": "if", "&=": "
 REDUCTIONS = [("sum", "sum"), ("mean", "mean"), ("min", "same"), ("max", "same"), ("prod", "sum"), ("var", "mean"),
               ("ptp", "number"), ("norm", "mean"), ("count_nonzero", "count"), ("any", "truth"), ("all", "truth"),
               ("nansum", "sum"), ("nanmax", "same")]
+WHOLE_ONLY = {"nanmax"}  # those that take no axes
 
 # Bodies of functions for gf::map of two elements, by kind of the result: defined for every value. {T} is the result's type,
 # a and b are of that type, s is a host scalar of its kind.

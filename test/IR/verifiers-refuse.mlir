@@ -269,3 +269,35 @@ func.func @kernel_members(%s: !gf.shape<1>, %x: tensor<?xf32>) {
   } {distributions = array<i32>, index_inputs = array<i64>, lanes = array<i64: 0>, stack_axes = array<i64: 0>, reductions = array<i32: -1>} -> tensor<?xf32>
   return
 }
+
+// -----
+
+func.func @axes_twice(%x: tensor<?x?x?xf32>) {
+  // expected-error @+1 {{axis 0 is out of order or outside rank 3}}
+  %y = gf.reduce sum %x axes [1, 0] : tensor<?x?x?xf32> -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @axes_all(%x: tensor<?x?xf32>) {
+  // expected-error @+1 {{names all of its axes}}
+  %y = gf.reduce sum %x axes [0, 1] : tensor<?x?xf32> -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @axes_rank(%x: tensor<?x?xf32>) {
+  // expected-error @+1 {{gives an array of 2 dimensions}}
+  %y = gf.reduce sum %x axes [0] keepdims : tensor<?x?xf32> -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @reduced_shape(%s: !gf.shape<2>) {
+  // expected-error @+1 {{leaves 1 dimensions}}
+  %y = gf.reduced_shape %s axes [0] : !gf.shape<2> -> !gf.shape<2>
+  return
+}

@@ -32,6 +32,7 @@ be from NumPy in units in the last place; 0 means the same bits.
 """
 
 COMPOSED = "EndToEnd/programs/composed-functions.cpp"
+AXES = "EndToEnd/programs/axis-reductions.cpp"
 
 # (our spelling, NumPy's, what it is, fusible, where it is tested)
 OTHERS = {
@@ -42,13 +43,18 @@ OTHERS = {
         ("logspace", "logspace", "of composed.h", "yes", COMPOSED),
         ("from_dlpack", "from_dlpack", "a view of another library's memory", "no", "Language/foreign.cpp"),
     ],
+    "Of all elements, or along axes (gf::axis, gf::axes), with keepdims": [
+        ("sum, prod, mean, min, max", "the same", "reductions, in a fixed order", "yes", AXES),
+        ("any, all, count_nonzero, ptp, var", "the same", "of composed.h", "yes", AXES),
+        ("stddev", "std", "of composed.h", "yes", AXES),
+        ("norm", "linalg.norm", "of composed.h", "yes", AXES),
+        ("nansum, nanprod, nanmean", "the same", "of composed.h", "yes", AXES),
+    ],
     "Of all elements": [
-        ("sum, prod, mean, min, max", "the same", "full reductions, in a fixed order", "yes", "Language/reduce.cpp"),
-        ("any, all, count_nonzero, ptp, var, average", "the same", "of composed.h", "yes", COMPOSED),
-        ("stddev", "std", "of composed.h", "yes", COMPOSED),
-        ("norm", "linalg.norm", "of composed.h", "yes", COMPOSED),
+        ("var and stddev with ddof", "the same", "of composed.h", "yes", COMPOSED),
+        ("average", "the same", "of composed.h", "yes", COMPOSED),
         ("logsumexp", "scipy.special.logsumexp", "of composed.h", "yes", COMPOSED),
-        ("nansum, nanprod, nanmean, nanmin, nanmax", "the same", "of composed.h", "yes", COMPOSED),
+        ("nanmin, nanmax", "the same", "of composed.h", "yes", COMPOSED),
         ("dot, vdot, inner", "the same", "of two vectors; of composed.h", "yes", COMPOSED),
         ("trapezoid", "trapezoid", "of a vector; of composed.h", "yes", COMPOSED),
         ("allclose", "allclose", "of composed.h", "yes", COMPOSED),

@@ -58,3 +58,20 @@ func.func @larger_space() {
 // CHECK: gf.region 1
 // CHECK: gf.reduce sum
 // CHECK: gf.region 2
+
+// Rows and columns are different kernels; what is reduced alike shares one.
+func.func @other_axes() {
+  %ar = gf.root "a" parameter escapes : !gf.root<tensor<?x?xf64>>
+  %a = gf.read %ar : !gf.root<tensor<?x?xf64>> -> tensor<?x?xf64>
+  gf.statement 0, 9 line 1
+  %x = gf.reduce sum %a axes [0] : tensor<?x?xf64> -> tensor<?xf64>
+  gf.statement 10, 19 line 2
+  %y = gf.reduce max %a axes [0] : tensor<?x?xf64> -> tensor<?xf64>
+  gf.statement 20, 29 line 3
+  %z = gf.reduce sum %a axes [1] : tensor<?x?xf64> -> tensor<?xf64>
+  gf.host 30, 39 line 4 "return {$0, $1, $2};" holes(%x, %y, %z : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) exits
+  return
+}
+// CHECK-LABEL: @other_axes
+// CHECK: gf.region 1
+// CHECK: gf.region 2

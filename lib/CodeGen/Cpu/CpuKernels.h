@@ -15,4 +15,8 @@ void printStridedMapLoops(const KernelPlan &plan, SourceWriter &writer);
 void printReductionLoops(const KernelPlan &plan, SourceWriter &writer);
 void printStridedReductionLoops(const KernelPlan &plan, SourceWriter &writer);
 
+/// Reductions along some of the axes, of rows or of columns.
+void printAxisLoops(const KernelPlan &plan, SourceWriter &writer);
+void printStridedAxisLoops(const KernelPlan &plan, SourceWriter &writer);
+
 } // namespace gpufuse::cpu

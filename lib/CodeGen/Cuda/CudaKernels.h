@@ -18,4 +18,8 @@ void printInterleavedKernel(const KernelPlan &plan, SourceWriter &writer);
 void printReductionKernel(const KernelPlan &plan, SourceWriter &writer);
 void printStridedReductionKernel(const KernelPlan &plan, SourceWriter &writer);
 
+/// Reductions along some of the axes, of rows or of columns.
+void printAxisReduction(const KernelPlan &plan, SourceWriter &writer);
+void printStridedAxisReduction(const KernelPlan &plan, SourceWriter &writer);
+
 } // namespace gpufuse::cuda

@@ -93,10 +93,10 @@ template <typename T> __device__ __forceinline__ T shuffle_down(T value, int off
     return __shfl_down_sync(0xffffffffu, value, offset);
 }
 
-/// Steps 3 and 4: the block's combination of `value`, in thread 0. Called by all threads of the block.
-template <typename Kind, typename Acc> __device__ __forceinline__ Acc combine_block(Acc value) {
+/// Steps 3 and 4: the combination of `value` over a block of `warps` warps, in thread 0. Called by all its threads.
+template <typename Kind, int warps = order::warps, typename Acc>
+__device__ __forceinline__ Acc combine_block(Acc value) {
   using order::warp;
-  using order::warps;
   __shared__ Acc results[warps];
 #pragma unroll
   for (int offset = warp / 2; offset > 0; offset /= 2)

@@ -108,9 +108,10 @@ template <int S, int R> void require_shape(const where &place, const shape<S> &v
     detail::fail(error::shape, place, "cannot store shape " + to_string(value) + " into shape " + to_string(target));
 }
 
-/// Throws kind shape where there are no elements, which `min` and `max` need.
-template <int R> void require_elements(const where &place, const shape<R> &space) {
-  if (space.size() == 0)
+/// Throws kind shape where there are no elements along `Axes`, or anywhere, which `min` and `max` need.
+template <int... Axes, int R> void require_elements(const where &place, const shape<R> &space) {
+  const bool isEmpty = sizeof...(Axes) == 0 ? space.size() == 0 : ((space[Axes] == 0) || ...);
+  if (isEmpty)
     detail::fail(error::shape, place, "no elements in shape " + to_string(space));
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include <gpufuse/runtime/axes.h>
 #include <gpufuse/runtime/common.h>
 
 namespace gpufuse::rt::inline cpu {
@@ -39,6 +40,16 @@ public:
 private:
   std::unique_ptr<Acc[]> values;
 };
+
+/// Where a reduction of `Kind` over `Axes` of a space goes: the array `answers`.
+template <typename Kind, int... Axes, typename T, int S, int R>
+[[nodiscard]] totals<accumulator_of<T>, T> reduced_rows(const array<T, S> &answers, const shape<R> &) {
+  return {cpu::write(answers), nullptr};
+}
+template <typename Kind, int... Axes, typename T, int S, int R>
+[[nodiscard]] totals<accumulator_of<T>, T> reduced_columns(const array<T, S> &answers, const shape<R> &) {
+  return {cpu::write(answers), nullptr};
+}
 
 /// Calls `kernel`; the arguments convert to its parameters. Nothing for 0 blocks.
 template <typename... Parameters, typename... Arguments>

@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <utility>
 
+#include <gpufuse/runtime/axes.h>
 #include <gpufuse/runtime/common.h>
 #include <gpufuse/runtime/cuda_entry.h>
 #include <gpufuse/runtime/stream.h>
 
 #if defined(__CUDACC__)
+#include <gpufuse/device/axis_reduction.h>
 #include <gpufuse/device/functions.h>
 #include <gpufuse/device/interleave.h>
 #include <gpufuse/device/random.h>
@@ -79,5 +81,60 @@ void launch(void (*kernel)(Parameters...), std::int64_t blocks, unsigned threads
   }(arguments...);
   (detail::finish(arguments), ...);
 }
+
+#if defined(__CUDACC__)
+
+/// The results of a reduction over axes, as an argument of its launch; combines what several chunks gave behind it.
+template <typename Kind, typename Acc, typename T, bool IsRows> class axis_results {
+public:
+  axis_results(T *answers, std::int64_t results, std::int64_t n)
+      : answers(answers), results(results), n(n), chunks(order(n)), totals_of_chunks(allocate<Acc>(room(chunks))) {}
+
+  operator totals<Acc, T>() const { return {answers, cuda::write(totals_of_chunks)}; } // NOLINT: it stands for them
+
+  void finish() const {
+    array<Acc, 1> from = totals_of_chunks;
+    for (std::int64_t length = chunks; length > 1;) {
+      const std::int64_t left = order(length);
+      const array<Acc, 1> next = allocate<Acc>(room(left));
+      const auto kernel = [] {
+        if constexpr (IsRows)
+          return device::combine_rows<Kind, Acc, T>;
+        else
+          return device::combine_columns<Kind, Acc, T>;
+      }();
+      const std::int64_t blocks =
+          IsRows ? rt::detail::blocks_of_rows(results, length) : rt::detail::blocks_of_columns(1, length, results);
+      cuda::launch(kernel, blocks, device::axis_threads, 0, results, length, n, cuda::read(from),
+                   totals<Acc, T>{answers, cuda::write(next)});
+      from = next;
+      length = left;
+    }
+  }
+
+private:
+  static std::int64_t order(std::int64_t m) {
+    return reduction::chunks_of(m, IsRows ? reduction::row_chunk : reduction::column_chunk);
+  }
+  shape<1> room(std::int64_t count) const { return shape<1>(count > 1 ? count * results : 0); }
+
+  T *answers;
+  std::int64_t results, n, chunks;
+  array<Acc, 1> totals_of_chunks;
+};
+
+/// Where a reduction of `Kind` over `Axes` of a space goes: the array `answers`, and room for totals of chunks.
+template <typename Kind, int... Axes, typename T, int S, int R>
+[[nodiscard]] auto reduced_rows(const array<T, S> &answers, const shape<R> &space) {
+  return axis_results<Kind, accumulator_of<T>, T, true>(cuda::write(answers), kept_size<Axes...>(space),
+                                                        reduced_size<Axes...>(space));
+}
+template <typename Kind, int... Axes, typename T, int S, int R>
+[[nodiscard]] auto reduced_columns(const array<T, S> &answers, const shape<R> &space) {
+  return axis_results<Kind, accumulator_of<T>, T, false>(cuda::write(answers), kept_size<Axes...>(space),
+                                                         reduced_size<Axes...>(space));
+}
+
+#endif
 
 } // namespace gpufuse::rt::inline cuda
