@@ -2,6 +2,7 @@
 // helpers. Each is one or a few array statements.
 #pragma once
 
+#include <cmath>
 #include <tuple>
 
 #include <gpufuse/create.h>
@@ -186,7 +187,12 @@ template <detail::array_like A> [[nodiscard]] auto sinc(const A &a) { return whe
 template <detail::operand A, detail::operand B>
   requires detail::array_operands<A, B>
 [[nodiscard]] auto isclose(const A &a, const B &b, double rtol = 1e-5, double atol = 1e-8) {
-  return ((abs(a - b) <= atol + rtol * abs(b)) && (isfinite(b) || isnan(b))) || a == b;
+  if constexpr (detail::scalar_operand<B>) {
+    const double number = static_cast<double>(b);
+    return ((abs(a - b) <= atol + rtol * std::fabs(number)) && !std::isinf(number)) || a == b;
+  } else {
+    return ((abs(a - b) <= atol + rtol * abs(b)) && (isfinite(b) || isnan(b))) || a == b;
+  }
 }
 
 /// Whether all elements are close (`numpy.allclose`).

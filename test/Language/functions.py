@@ -51,7 +51,7 @@ OTHERS = {
         ("nansum, nanprod, nanmean", "the same", "of composed.h", "yes", AXES),
     ],
     "Of all elements": [
-        ("var and stddev with ddof", "the same", "of composed.h", "yes", COMPOSED),
+        ("var, stddev", "var, std", "over n - ddof; of composed.h", "yes", COMPOSED),
         ("average", "the same", "of composed.h", "yes", COMPOSED),
         ("logsumexp", "scipy.special.logsumexp", "of composed.h", "yes", COMPOSED),
         ("nanmin, nanmax", "the same", "of composed.h", "yes", COMPOSED),

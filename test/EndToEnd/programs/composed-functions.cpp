@@ -66,12 +66,14 @@ template <class T> [[gpufuse::fuse]] void of_elements(const A<T> &a, const A<T> 
   auto [fractions, wholes] = gf::modf(a);
   auto waves = gf::sinc(a);
   auto close = gf::isclose(a, b, 0.5);
+  auto near_number = gf::isclose(a, INFINITY) || gf::isclose(a, 1.0, 0, 2);
   auto all_close = gf::allclose(a, a + 1e-7f);
   auto decades = gf::logspace(-1, 2, 7);
   report("fractions", fractions);
   report("wholes", wholes);
   report("waves", waves);
   report("close", close);
+  report("near_number", near_number);
   report("all_close", all_close);
   report("decades", decades);
 }
