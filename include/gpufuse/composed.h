@@ -234,6 +234,38 @@ template <detail::arithmetic Start, detail::arithmetic Stop, detail::integer Cou
   return power(base, linspace(start, stop, count));
 }
 
+// ---- tables of ones and zeros, and triangles ----
+
+/// n rows of m columns with ones on a diagonal: k above the main one, or -k below (`numpy.eye`).
+template <element_type T, detail::integer N, detail::integer M> [[nodiscard]] auto eye(N n, M m, std::int64_t k = 0) {
+  return astype<T>(arange(static_cast<std::int64_t>(n))(_, newaxis) + k == arange(static_cast<std::int64_t>(m)));
+}
+template <element_type T, detail::integer N> [[nodiscard]] auto eye(N n) { return eye<T>(n, n); }
+
+/// The same of n rows and columns (`numpy.identity`).
+template <element_type T, detail::integer N> [[nodiscard]] auto identity(N n) { return eye<T>(n, n); }
+
+/// n rows of m columns with ones on and below diagonal k (`numpy.tri`).
+template <element_type T, detail::integer N, detail::integer M> [[nodiscard]] auto tri(N n, M m, std::int64_t k = 0) {
+  return astype<T>(arange(static_cast<std::int64_t>(n))(_, newaxis) + k >= arange(static_cast<std::int64_t>(m)));
+}
+
+/// Zeros above diagonal k, or below it, in the last two dimensions (`numpy.tril`, `triu`).
+template <detail::array_like A>
+  requires(detail::rank_of<A> >= 2)
+[[nodiscard]] auto tril(const A &a, std::int64_t k = 0) {
+  const std::int64_t n = a.extent(-2), m = a.extent(-1);
+  auto rows = arange(n), columns = arange(m);
+  return where(rows(_, newaxis) + k >= columns, a, 0);
+}
+template <detail::array_like A>
+  requires(detail::rank_of<A> >= 2)
+[[nodiscard]] auto triu(const A &a, std::int64_t k = 0) {
+  const std::int64_t n = a.extent(-2), m = a.extent(-1);
+  auto rows = arange(n), columns = arange(m);
+  return where(rows(_, newaxis) + k <= columns, a, 0);
+}
+
 // ---- parts, as views ----
 
 /// The rows, or the columns, in the other order (`numpy.flipud`, `fliplr`).

@@ -41,6 +41,7 @@ OTHERS = {
         ("empty_like, zeros_like, ones_like, full_like", "the same", "the shape and type of another array", "yes", "Language/create.cpp"),
         ("arange, linspace", "the same", "ranges", "yes", "Language/create.cpp"),
         ("logspace", "logspace", "of composed.h", "yes", COMPOSED),
+        ("eye, identity, tri", "the same", "of composed.h", "yes", COMPOSED),
         ("from_dlpack", "from_dlpack", "a view of another library's memory", "no", "Language/foreign.cpp"),
     ],
     "Of all elements, or along axes (gf::axis, gf::axes), with keepdims": [
@@ -65,6 +66,7 @@ OTHERS = {
         ("outer, diff", "the same", "of vectors", "yes", COMPOSED),
     ],
     "Of shapes": [
+        ("tril, triu", "the same", "of composed.h", "yes", COMPOSED),
         ("flipud, fliplr", "the same", "views, in the other order", "yes", COMPOSED),
         ("stack", "stack", "arrays joined along a new axis", "yes", "Language/manipulate.cpp"),
         ("slice, newaxis, ellipsis", "basic indexing", "views, to read and to assign", "yes", "Language/view.cpp"),

@@ -80,6 +80,16 @@ template <class T> [[gpufuse::fuse]] void of_elements(const A<T> &a, const A<T> 
 
 [[gpufuse::fuse]] gf::array<float, 0> deviations(const A<float> &a) { return gf::stddev(a * 2); }
 
+template <class T> [[gpufuse::fuse]] void of_tables(const gf::array<T, 2> &a, std::int64_t n) {
+  auto ones = gf::eye<T>(n, 4, 1), whole = gf::identity<T>(n), lower = gf::tri<T>(n, 3, -1);
+  auto below = gf::tril(a, 1), above = gf::triu(a * 2, -1);
+  report("ones", ones);
+  report("whole", whole);
+  report("lower", lower);
+  report("below", below);
+  report("above", above);
+}
+
 template <class T> A<T> numbers(std::int64_t n, int start) {
   A<T> made = gf::zeros<T>({n});
   int value = start;
@@ -102,5 +112,7 @@ int main() {
   of_elements(numbers<float>(9, 3), numbers<float>(9, 2));
   of_elements(numbers<std::int16_t>(9, 3), numbers<std::int16_t>(9, 2));
   of_reals({1.5f, -2.25f, 0, 3, INFINITY, -INFINITY, NAN}, {1, -2, 0, 9, INFINITY, INFINITY, 1});
+  of_tables<float>({{1, 2, 3, 4}, {5, 6, NAN, 8}, {9, 10, 11, 12}}, 3);
+  of_tables<std::uint8_t>({{1, 2}, {3, 4}, {5, 6}}, 0);
   report("deviations", deviations(numbers<float>(20000, 3)));
 }

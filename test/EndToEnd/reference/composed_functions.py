@@ -40,6 +40,14 @@ def of_numbers(a):
     report("none", np.float32(np.nan))
 
 
+def of_tables(a, n):
+    report("ones", np.eye(n, 4, 1, dtype=a.dtype))
+    report("whole", np.identity(n, dtype=a.dtype))
+    report("lower", np.tri(n, 3, -1, dtype=a.dtype))
+    report("below", np.tril(a, 1))
+    report("above", np.triu(a * a.dtype.type(2), -1))
+
+
 def of_elements(a, b):
     report("powers", np.float_power(a, 2))
     quotients, rests = np.divmod(a, b)
@@ -68,4 +76,6 @@ report("close", np.isclose(a, np.array([1, -2, 0, 9, np.inf, np.inf, 1], np.floa
 report("near_number", np.isclose(a, np.inf) | np.isclose(a, 1.0, 0, 2))
 report("all_close", np.allclose(a, a + np.float32(1e-7)))
 report("decades", np.logspace(-1, 2, 7))
+of_tables(np.array([[1, 2, 3, 4], [5, 6, np.nan, 8], [9, 10, 11, 12]], np.float32), 3)
+of_tables(np.array([[1, 2], [3, 4], [5, 6]], np.uint8), 0)
 report("deviations", np.std((numbers(np.float32, 20000, 3) * 2).astype(np.float64)).astype(np.float32))
