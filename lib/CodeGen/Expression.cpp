@@ -173,7 +173,7 @@ Expression instantiate(StringRef code, ArrayRef<Expression> operands, gf::Elemen
     const Expression rounded = instantiate(code, floats, "float");
     return result == computing ? convert(rounded, mlir::Float32Type::get(op.getContext()), computing) : rounded;
   }
-  Expression expression = instantiate(code, operands, cppType(computing));
+  const Expression expression = instantiate(code, operands, cppType(computing));
   const bool isInt = expression.precedence != kPrimary && result == computing && isNarrowInteger(idOf(computing));
   return isInt && !isOwn ? Expression{cppType(computing).str() + "(" + expression.text + ")", kPrimary} : expression;
 }

@@ -68,6 +68,8 @@ private:
         writer.line("gpufuse::device::reduction<" + reductionType(*output.reduction) + ", " +
                     accumulatorType(output.element) + "> " + accumulators.back() + ";");
     }
+    // Unrolled, threads have more registers and fewer run at once: columns take 1.4 times as long on an H200.
+    writer.directive("#pragma unroll 1");
     writer.open("for (std::int64_t " + e + " = " + walk + ".first(); " + e + " < " + walk + ".end(); " + e +
                 " += " + walk + ".step()) {");
   }
