@@ -5,6 +5,8 @@
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <algorithm>
+
 using namespace clang;
 using mlir::failed;
 using mlir::failure;
@@ -295,7 +297,7 @@ mlir::FailureOr<ReductionPlace> FunctionLifter::liftPlaces(const Expr *e, const 
       whole.axes.push_back(axis < 0 ? axis + rank : axis);
   }
   llvm::sort(whole.axes);
-  const bool isRepeated = std::adjacent_find(whole.axes.begin(), whole.axes.end()) != whole.axes.end();
+  const bool isRepeated = std::ranges::adjacent_find(whole.axes) != whole.axes.end();
   if (isRepeated || (!whole.axes.empty() && (whole.axes.front() < 0 || whole.axes.back() >= rank)))
     return fail(stripped(e), DiagnosticId::unsupported_operation, operation.name, "its axis is out of range");
   if (static_cast<int>(whole.axes.size()) == rank)
