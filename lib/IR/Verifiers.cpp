@@ -1,4 +1,5 @@
-// What must hold of each operation and type. Messages quote what was seen; user code never reaches them unchecked.
+// What must hold of each operation and type, in the order of GpuFuseOps.td, and so in one file though it is long: the
+// IR is read beside it.
 #include "IR/ElementTypes.h"
 #include "IR/ElementwiseFunctions.h"
 #include "IR/GpuFuseDialect.h"
