@@ -266,18 +266,4 @@ template <detail::array_like A>
   return where(rows(_, newaxis) + k <= columns, a, 0);
 }
 
-// ---- parts, as views ----
-
-/// The rows, or the columns, in the other order (`numpy.flipud`, `fliplr`).
-template <detail::array_like A>
-  requires(detail::rank_of<A> >= 1)
-[[nodiscard]] auto flipud(const A &a) {
-  return a(slice(_, _, -1), ellipsis);
-}
-template <detail::array_like A>
-  requires(detail::rank_of<A> >= 2)
-[[nodiscard]] auto fliplr(const A &a) {
-  return a(_, slice(_, _, -1), ellipsis);
-}
-
 } // namespace gpufuse::inline composed

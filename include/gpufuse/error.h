@@ -89,6 +89,20 @@ template <int R, int S> [[nodiscard]] bool broadcast_into(shape<R> &result, cons
   return true;
 }
 
+/// The extent along dimension d of arrays of these shapes joined there. Throws a shape error unless their other extents
+/// agree.
+template <int R, std::same_as<shape<R>>... Shapes>
+std::int64_t joined_extent(int d, const shape<R> &first, const Shapes &...others) {
+  const auto fits = [&](const shape<R> &other) {
+    for (int k = 0; k < R; ++k)
+      if (k != d && other[k] != first[k])
+        throw error(error::shape, "cannot join shapes " + to_string(first) + " and " + to_string(other) +
+                                      " along axis " + std::to_string(d));
+    return other[d];
+  };
+  return (first[d] + ... + fits(others));
+}
+
 template <int R> constexpr shape<R> shape_of_ones() {
   shape<R> ones;
   for (int d = 0; d < R; ++d)

@@ -23,4 +23,5 @@
 #include <gpufuse/manipulate.h>
 #include <gpufuse/print.h>
 #include <gpufuse/random.h>
+#include <gpufuse/rearrange.h>
 #include <gpufuse/reduce.h>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gpufuse/create.h>
+#include <gpufuse/rearrange.h>
 
 namespace gpufuse {
 namespace detail {
@@ -47,7 +48,61 @@ template <class A> auto stack_list(std::initializer_list<A> parts, axis where) {
   return result;
 }
 
+/// Copies an array to the places from `start` on along dimension d, and moves `start` behind it.
+template <class T, int R, class A> void store_at(array<T, R> &result, int d, std::int64_t &start, const A &part) {
+  layout<R> target = result.layout();
+  target.offset = start * target.strides[d];
+  target.extents[d] = part.extent(d);
+  store<T>(*result.node(), target, part);
+  start += part.extent(d);
+}
+
+template <class A> auto concatenate_list(std::initializer_list<A> parts, axis where) {
+  constexpr int R = rank_of<A>;
+  static_assert(R > 0, "arrays of rank 0 have no axis to be joined along");
+  if (parts.size() == 0)
+    throw error(error::shape, "concatenate needs at least one array");
+  const int d = checked_axis(where.value, R);
+  shape<R> extents = parts.begin()->shape();
+  extents[d] = 0;
+  for (const A &part : parts)
+    extents[d] += joined_extent(d, parts.begin()->shape(), part.shape()) - parts.begin()->extent(d);
+  auto result = allocated<value_of<A>>(extents);
+  std::int64_t start = 0;
+  for (const A &part : parts)
+    store_at(result, d, start, part);
+  return result;
+}
+
 } // namespace detail
+
+/// Joins arrays along an axis that they have (`numpy.concatenate`): `gf::concatenate({a, b}, gf::axis(0))`. The braces
+/// take equal types. Throws a shape error where their other extents differ or the axis is out of range.
+template <element_type T, int R>
+[[nodiscard]] array<T, R> concatenate(std::initializer_list<array<T, R>> parts, axis where = axis(0)) {
+  return detail::concatenate_list(parts, where);
+}
+template <class T, int R>
+[[nodiscard]] array<std::remove_const_t<T>, R> concatenate(std::initializer_list<view<T, R>> parts,
+                                                           axis where = axis(0)) {
+  return detail::concatenate_list(parts, where);
+}
+
+/// The same of arrays and views of any types, which promote: `gf::concatenate(gf::axis(0), a, b)`.
+template <detail::array_like First, detail::array_like... Rest>
+  requires(detail::rank_of<First> > 0 && ((detail::rank_of<Rest> == detail::rank_of<First>) && ...))
+[[nodiscard]] auto concatenate(axis where, const First &first, const Rest &...rest) {
+  constexpr int R = detail::rank_of<First>;
+  using T = type_of<detail::promoted_type<First, Rest...>()>;
+  const int d = detail::checked_axis(where.value, R);
+  shape<R> extents = first.shape();
+  extents[d] = detail::joined_extent(d, first.shape(), rest.shape()...);
+  array<T, R> result = detail::allocated<T>(extents);
+  std::int64_t start = 0;
+  detail::store_at(result, d, start, first);
+  (detail::store_at(result, d, start, rest), ...);
+  return result;
+}
 
 /// Joins arrays of one shape along a new axis (`numpy.stack`): `gf::stack({x, y, z}, gf::axis(-1))` of three
 /// (n) arrays is (n, 3). The braces take equal types. Throws a shape error for different shapes or an axis

@@ -19,7 +19,8 @@ void HostCode::print(Operation &op, SourceWriter &writer) {
   llvm::TypeSwitch<Operation *>(&op)
       .Case([&](ScalarOp scalar) { printScalar(scalar, writer); })
       .Case([&](DrawOp draw) { printDraw(draw, writer); })
-      .Case([&](SliceOp slice) { printSlice(slice, writer); })
+      .Case<SliceOp, ViewOp>([&](Operation *part) { printPart(part, writer); })
+      .Case([&](EmptyOp empty) { printEmpty(empty, writer); })
       .Case([&](ReadOp read) { values.hold(read, {read.getRoot(), textOf(read.getRoot())}); })
       .Case([&](AssignOp assign) { printAssign(assign, writer); })
       .Case([&](StoreOp store) { printStore(store, writer); })
@@ -29,6 +30,7 @@ void HostCode::print(Operation &op, SourceWriter &writer) {
       .Case([&](RequireElementsOp check) { printCheck(check, writer); })
       .Case<ShapeOp, ShapeOfOp, BroadcastShapesOp, StackShapeOp, ReducedShapeOp>(
           [&](Operation *other) { printShape(other, writer); })
+      .Case([&](JoinedExtentOp extent) { printJoinedExtent(extent, writer); })
       .Case<ExtentOp, CastOp, ElementwiseOp, CallOp>([&](Operation *other) { printScalarOperation(other, writer); });
 }
 
@@ -104,7 +106,10 @@ void HostCode::printAssign(AssignOp op, SourceWriter &writer) {
   const bool isHeld = values.isHeld(op.getValue());
   const Holder source = isHeld ? values.holderOf(op.getValue()) : Holder{Value(), spell(op.getValue())};
   // What is made outside of a branch or loop around this is used behind it, or in the next round: it stays.
-  const bool isMoved = source.isTemporary && op.getValue().getParentBlock() == op->getBlock();
+  auto read = op.getValue().getDefiningOp<ReadOp>();
+  const bool isOfTemporary = read && read.getRoot().getDefiningOp() && read->hasOneUse() &&
+                             read.getRoot().getDefiningOp()->hasAttr(kTemporary);
+  const bool isMoved = (source.isTemporary || isOfTemporary) && op.getValue().getParentBlock() == op->getBlock();
   const std::string given = isMoved ? "std::move(" + source.text + ")" : source.text;
   if (op.getDeclares() && !predeclared.contains(op.getRoot())) {
     writer.line(arrayType(op.getValue().getType()) + " " + text + " = " + given + ";");

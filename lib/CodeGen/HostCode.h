@@ -35,12 +35,9 @@ public:
 private:
   // Expressions (HostExpressions.cpp)
   [[nodiscard]] Expression scalar(mlir::Value value, bool isPlain = false);
-  [[nodiscard]] std::string spell(mlir::Value array);
   [[nodiscard]] std::string shape(mlir::Value value);
   [[nodiscard]] std::string extentOfShape(mlir::Value value, int64_t d);
   [[nodiscard]] std::string shapeExpression(mlir::Operation *op);
-  [[nodiscard]] std::string select(mlir::Location location, llvm::StringRef text, llvm::ArrayRef<int32_t> pattern,
-                                   mlir::ValueRange bounds);
   [[nodiscard]] std::string place(mlir::Location location, llvm::StringRef text);
   [[nodiscard]] int effectiveUses(mlir::Value shape);
   [[nodiscard]] bool canInline(mlir::Value shape);
@@ -50,7 +47,18 @@ private:
   void printScalarOperation(mlir::Operation *op, SourceWriter &writer);
   void printScalar(gf::ScalarOp op, SourceWriter &writer);
   void printDraw(gf::DrawOp op, SourceWriter &writer);
-  void printSlice(gf::SliceOp op, SourceWriter &writer);
+  void printJoinedExtent(gf::JoinedExtentOp op, SourceWriter &writer);
+
+  // Arrays and their parts (HostParts.cpp)
+  [[nodiscard]] std::string spell(mlir::Value array);
+  [[nodiscard]] std::string select(mlir::Location location, llvm::StringRef text, llvm::ArrayRef<int32_t> pattern,
+                                   mlir::ValueRange bounds);
+  [[nodiscard]] std::string braced(mlir::ValueRange extents);
+  [[nodiscard]] std::vector<std::string> rearrange(gf::ViewOp op);
+  [[nodiscard]] std::string show(mlir::Operation *op);
+  [[nodiscard]] std::string allocation(gf::EmptyOp op);
+  void printPart(mlir::Operation *op, SourceWriter &writer);
+  void printEmpty(gf::EmptyOp op, SourceWriter &writer);
 
   // Variables and regions (HostCode.cpp)
   void printAssign(gf::AssignOp op, SourceWriter &writer);

@@ -91,70 +91,6 @@ void HostCode::printScalarOperation(Operation *op, SourceWriter &writer) {
   scalars[result] = {name, kPrimary};
 }
 
-//===-- Arrays -----------------------------------------------------------------------------------------------===//
-
-std::string HostCode::spell(Value array) {
-  if (values.isHeld(array))
-    return values.holderOf(array).text;
-  if (auto slice = array.getDefiningOp<SliceOp>())
-    return select(slice.getLoc(), spell(slice.getArray()), slice.getPattern(), slice.getBounds());
-  if (auto read = array.getDefiningOp<ReadOp>())
-    if (auto root = read.getRoot().getDefiningOp<RootOp>())
-      return root.getText().str();
-  return "result";
-}
-
-/// A part of an array. Where an index or step could be wrong the runtime is told the user's place.
-std::string HostCode::select(Location location, StringRef text, ArrayRef<int32_t> pattern, ValueRange bounds) {
-  const bool mayThrow = selectionMayThrow(pattern, bounds);
-  std::vector<std::string> items;
-  const auto bound = [&] {
-    const std::string expression = scalar(bounds.front(), /*isPlain=*/true).text;
-    bounds = bounds.drop_front();
-    return expression;
-  };
-  bool isElement = true;
-  for (const int32_t code : pattern) {
-    isElement = isElement && code == kSliceIndex;
-    if (code == kSliceIndex) {
-      items.push_back(bound());
-    } else if (code == kSliceNewAxis) {
-      items.emplace_back("gpufuse::newaxis");
-    } else if (code == 0) {
-      items.emplace_back("gpufuse::_");
-    } else {
-      const std::string lower = code & kSliceHasLower ? bound() : "gpufuse::_";
-      const std::string upper = code & kSliceHasUpper ? bound() : "gpufuse::_";
-      items.push_back("gpufuse::slice(" + lower + ", " + upper + (code & kSliceHasStep ? ", " + bound() : "") + ")");
-    }
-  }
-  std::string written = llvm::join(items, ", "); // as messages show it
-  for (size_t at = 0; (at = written.find("gpufuse::", at)) != std::string::npos;)
-    written.erase(at, StringRef("gpufuse::").size());
-  if (isElement) // a view of rank 0, not the element's value
-    items.emplace_back("gpufuse::ellipsis");
-  const std::string arguments = llvm::join(items, ", ");
-  if (!mayThrow)
-    return (text + "(" + arguments + ")").str();
-  return ("gpufuse::rt::part(" + place(location, (text + "(" + written + ")").str()) + ", " + text + ", " + arguments +
-          ")")
-      .str();
-}
-
-void HostCode::printSlice(SliceOp op, SourceWriter &writer) {
-  const std::string base = spell(op.getArray());
-  const std::string part = select(op.getLoc(), base, op.getPattern(), op.getBounds());
-  if (op.use_empty()) {
-    if (selectionMayThrow(op.getPattern(), op.getBounds()))
-      writer.line("static_cast<void>(" + part + ");");
-    return;
-  }
-  const std::string name = names.fresh(toIdentifier(base) + "_part");
-  writer.line("const auto " + name + " = " + part + ";");
-  const Value root = values.isHeld(op.getArray()) ? values.holderOf(op.getArray()).root : Value();
-  values.hold(op, {root, name});
-}
-
 //===-- Shapes -----------------------------------------------------------------------------------------------===//
 
 std::string HostCode::place(Location location, StringRef text) {
@@ -240,6 +176,19 @@ std::string HostCode::shapeExpression(Operation *op) {
   auto both = cast<BroadcastShapesOp>(op);
   return joinFunction(both) + "(" + place(op->getLoc(), both.getText()) + ", " + shape(both.getLhs()) + ", " +
          shape(both.getRhs()) + ")";
+}
+
+void HostCode::printJoinedExtent(JoinedExtentOp op, SourceWriter &writer) {
+  const auto rank = static_cast<int64_t>(op.getRank());
+  std::vector<std::string> arguments{place(op->getLoc(), op.getText()), std::to_string(op.getAxis())};
+  for (ValueRange left = op.getExtents(); !left.empty(); left = left.drop_front(rank)) {
+    const auto texts = llvm::map_to_vector(left.take_front(rank),
+                                           [&](Value extent) { return scalar(extent, /*isPlain=*/true).text; });
+    arguments.push_back("gpufuse::rt::shape<" + std::to_string(rank) + ">(" + llvm::join(texts, ", ") + ")");
+  }
+  const std::string name = names.fresh("joined_extent");
+  writer.list("const std::int64_t " + name + " = gpufuse::rt::joined_extent(", arguments, ");");
+  scalars[op] = {name, kPrimary};
 }
 
 void HostCode::printCheck(RequireShapeOp op, SourceWriter &writer) {

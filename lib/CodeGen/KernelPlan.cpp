@@ -36,7 +36,7 @@ Location locationOf(KernelOp kernel, size_t result) {
 bool isSurelyDense(Value value, Value space) {
   if (rankOf(value.getType()) == 0)
     return true; // one element is dense however it is stored
-  if (value.getDefiningOp<SliceOp>())
+  if (shownArray(value.getDefiningOp()))
     return false;
   if (const Value root = rootOf(value))
     if (auto op = root.getDefiningOp<RootOp>(); !op || op.getView())
@@ -46,7 +46,7 @@ bool isSurelyDense(Value value, Value space) {
       return true;
     // Two reads of one variable in one region: nothing in between rebinds it.
     const Value root = rootOf(value), other = rootOf(shape.getArray());
-    return root && root == other && !shape.getArray().getDefiningOp<SliceOp>() &&
+    return root && root == other && !shownArray(shape.getArray().getDefiningOp()) &&
            value.getParentBlock() == shape.getArray().getParentBlock();
   }
   return shapeOfRegionResult(value) == space;

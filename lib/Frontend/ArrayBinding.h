@@ -45,13 +45,16 @@ struct ArrayOperation {
     copy,        ///< the elements of operand 0, also of a view
     cast,        ///< operand 0 converted to the type of the expression
     elementwise, ///< `name` of the table, applied to `operands`
+    empty,       ///< `shape`, no values
     fill,        ///< `shape`, value `operands[0]`, or `constant` where there is none
     arange,      ///< operands: stop, or start, stop, or start, stop, step
     linspace,    ///< operands: start, stop, count
     random,      ///< `name` uniform or normal, `generator`, operands: none, or two parameters; `shape`
-    stack,       ///< operands along `axis`, not normalised
+    stack,       ///< operands along the new axis in `places`
+    concatenate, ///< operands along the axis in `places`
     reduce,      ///< `name` of operand 0, where `places` say
     slice,       ///< `indices` of operand 0, gives a view
+    view,        ///< operand 0 as the function `name` shows it: dimensions in `places`, numbers in `numbers`, `shape`
     elementRead, ///< `indices` (all numbers) of operand 0, gives a scalar
     map,         ///< `function` applied to operands
     assign,      ///< operand 0 = operand 1; rebinds an array, writes through a view
@@ -66,9 +69,10 @@ struct ArrayOperation {
   ShapeSource shape;
   llvm::SmallVector<IndexItem, 4> indices;
   llvm::SmallVector<const clang::Expr *, 2> places;
+  llvm::SmallVector<const clang::Expr *, 3> numbers;
   const clang::Expr *generator = nullptr;
   const clang::Expr *function = nullptr;
-  int64_t axis = 0;
+  int64_t axis = 0; ///< of an extent
   double constant = 0;
 };
 

@@ -171,11 +171,15 @@ private:
       return with(make(ArrayOperation::cast), arguments);
     if (name == "map")
       return readMap(arguments);
-    if (name == "stack")
-      return readStack(arguments);
+    if (name == "stack" || name == "concatenate")
+      return readJoin(name, arguments);
+    if (llvm::is_contained({"transpose", "swapaxes", "moveaxis", "expand_dims", "squeeze", "broadcast_to", "reshape",
+                            "ravel", "flip", "flipud", "fliplr", "rot90", "diagonal"},
+                           name))
+      return readView(name, arguments);
     if (name == "arange" || name == "linspace")
       return with(make(name == "arange" ? ArrayOperation::arange : ArrayOperation::linspace), arguments);
-    if (llvm::is_contained({"zeros", "ones", "full", "zeros_like", "ones_like", "full_like"}, name))
+    if (llvm::is_contained({"empty", "zeros", "ones", "full", "empty_like", "zeros_like", "ones_like", "full_like"}, name))
       return readFill(name, arguments);
     return readElementwise(name, arguments);
   }
@@ -202,7 +206,7 @@ private:
   }
 
   Described readFill(StringRef name, ArrayRef<const Expr *> arguments) const {
-    ArrayOperation operation = make(ArrayOperation::fill);
+    ArrayOperation operation = make(name.starts_with("empty") ? ArrayOperation::empty : ArrayOperation::fill);
     operation.constant = name.starts_with("ones") ? 1 : 0;
     if (name.ends_with("_like"))
       operation.shape.like = arguments.front();
@@ -220,14 +224,24 @@ private:
     return with(std::move(operation), arguments.drop_front().drop_back());
   }
 
-  Described readStack(ArrayRef<const Expr *> arguments) const {
-    ArrayOperation operation = make(ArrayOperation::stack);
+  /// A view's dimensions are arguments of their own types, its extents come as a shape.
+  Described readView(StringRef name, ArrayRef<const Expr *> arguments) const {
+    ArrayOperation operation = make(ArrayOperation::view, name);
+    for (const Expr *argument : arguments.drop_front())
+      if (binding.isReductionPlace(argument->getType()))
+        operation.places.push_back(argument);
+      else if (name == "reshape" || name == "broadcast_to")
+        operation.shape = readShape(argument);
+      else
+        operation.numbers.push_back(argument);
+    return with(std::move(operation), arguments.take_front());
+  }
+
+  Described readJoin(StringRef name, ArrayRef<const Expr *> arguments) const {
+    ArrayOperation operation = make(name == "stack" ? ArrayOperation::stack : ArrayOperation::concatenate, name);
     const Expr *first = stripped(arguments.front());
     const bool isBraced = isa<CXXStdInitializerListExpr>(first);
-    const std::optional<int64_t> axis = axisNumber(isBraced ? arguments.back() : first);
-    if (!axis)
-      return std::nullopt;
-    operation.axis = *axis;
+    operation.places.push_back(isBraced ? arguments.back() : arguments.front());
     if (!isBraced)
       return with(std::move(operation), arguments.drop_front());
     const auto *list = dyn_cast<InitListExpr>(stripped(cast<CXXStdInitializerListExpr>(first)->getSubExpr()));
@@ -276,15 +290,6 @@ private:
     if (e->isValueDependent() || !e->EvaluateAsInt(result, ast))
       return std::nullopt;
     return result.Val.getInt().getExtValue();
-  }
-
-  std::optional<int64_t> axisNumber(const Expr *e) const {
-    const auto *construction = dyn_cast<CXXConstructExpr>(stripped(e));
-    if (!construction || construction->getNumArgs() != 1)
-      return std::nullopt;
-    if (construction->getConstructor()->isCopyOrMoveConstructor())
-      return axisNumber(construction->getArg(0));
-    return constantInteger(construction->getArg(0));
   }
 };
 

@@ -146,13 +146,33 @@ private:
   [[nodiscard]] static type_id promotedType(llvm::ArrayRef<Operand> operands);
   [[nodiscard]] Result convertOperand(const Expr *e, const Operand &operand, type_id type);
   [[nodiscard]] Value castTo(Value value, type_id type, mlir::Location location);
-  [[nodiscard]] Result liftStack(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] Result liftReduce(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] mlir::FailureOr<ReductionPlace> liftPlaces(const Expr *e, const ArrayOperation &operation, int rank);
+  [[nodiscard]] mlir::FailureOr<ReductionPlace> namedPlaces(const Expr *e, const ArrayOperation &operation, int rank);
+
+  // LiftParts.cpp: slices, views, arrays put together
   [[nodiscard]] Result liftSlice(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] mlir::LogicalResult liftPattern(const ArrayOperation &operation, int rank,
                                                 llvm::SmallVectorImpl<int32_t> &pattern,
                                                 llvm::SmallVectorImpl<Value> &bounds);
+  [[nodiscard]] Result liftView(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] static llvm::SmallVector<int64_t> identityOrder(int64_t rank);
+  [[nodiscard]] static llvm::SmallVector<int64_t> orderOf(const ArrayOperation &operation, const ReductionPlace &places,
+                                                          llvm::ArrayRef<int64_t> numbers, int64_t rank);
+  [[nodiscard]] mlir::LogicalResult constantNumbers(const Expr *e, const ArrayOperation &operation,
+                                                    llvm::SmallVectorImpl<int64_t> &numbers);
+  [[nodiscard]] Result permute(const Expr *e, Value array, llvm::ArrayRef<int64_t> order);
+  [[nodiscard]] Result reverse(const Expr *e, Value array, llvm::ArrayRef<int64_t> dimensions);
+  [[nodiscard]] Result turn(const Expr *e, Value array, int64_t quarters);
+  [[nodiscard]] Result liftNewDimension(const Expr *e, const ArrayOperation &operation, Value array);
+  [[nodiscard]] Result reshape(const Expr *e, const ArrayOperation &operation, const ReductionPlace &places,
+                               Value array);
+  [[nodiscard]] Result liftDiagonal(const Expr *e, const ArrayOperation &operation, Value array);
+  [[nodiscard]] Result showAs(const Expr *e, gf::ViewKind kind, Value array, llvm::ArrayRef<int64_t> extents,
+                              llvm::ArrayRef<int64_t> numbers, mlir::ValueRange bounds);
+  [[nodiscard]] mlir::FailureOr<llvm::SmallVector<Value>> liftJoined(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] Result liftStack(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] Result liftConcatenate(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] Result checked(const Expr *e, Value value);
 
   // LiftScalars.cpp: numbers
@@ -176,6 +196,7 @@ private:
 
   // LiftFactories.cpp: arrays out of nothing
   [[nodiscard]] mlir::FailureOr<llvm::SmallVector<Value>> liftShape(const Expr *e, const ShapeSource &shape, int rank);
+  [[nodiscard]] Result liftEmpty(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] Result liftFill(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] Result liftRange(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] Result liftLinspace(const Expr *e, const ArrayOperation &operation);

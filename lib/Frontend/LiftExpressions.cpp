@@ -1,11 +1,9 @@
-// Array expressions become operations: operands, promotion, slices, stacks, reductions.
+// Array expressions become operations: operands, promotion, reductions.
 #include "Frontend/FunctionLifter.h"
 #include "IR/ElementwiseFunctions.h"
 
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringExtras.h"
-
-#include <algorithm>
 
 using namespace clang;
 using mlir::failed;
@@ -62,6 +60,8 @@ FunctionLifter::Result FunctionLifter::liftOperation(const Expr *e, const ArrayO
   }
   case ArrayOperation::elementwise:
     return liftElementwise(e, operation);
+  case ArrayOperation::empty:
+    return liftEmpty(e, operation);
   case ArrayOperation::fill:
     return liftFill(e, operation);
   case ArrayOperation::arange:
@@ -72,6 +72,10 @@ FunctionLifter::Result FunctionLifter::liftOperation(const Expr *e, const ArrayO
     return liftRandom(e, operation);
   case ArrayOperation::stack:
     return liftStack(e, operation);
+  case ArrayOperation::concatenate:
+    return liftConcatenate(e, operation);
+  case ArrayOperation::view:
+    return liftView(e, operation);
   case ArrayOperation::reduce:
     return liftReduce(e, operation);
   case ArrayOperation::slice:
@@ -244,27 +248,7 @@ mlir::Value FunctionLifter::castTo(Value value, type_id type, mlir::Location loc
   return builder.create<gf::CastOp>(location, result, value);
 }
 
-//===-- Stack, reduce, slice -------------------------------------------------------------------------------===//
-
-FunctionLifter::Result FunctionLifter::liftStack(const Expr *e, const ArrayOperation &operation) {
-  const auto type = binding.arrayClass(e->getType());
-  if (!type || operation.operands.empty())
-    return fail(stripped(e), DiagnosticId::unsupported_operation, "stack", "it has no operand");
-  llvm::SmallVector<Value, 4> inputs;
-  for (const Expr *operand : operation.operands) {
-    const Result input = liftArray(operand);
-    if (failed(input))
-      return failure();
-    inputs.push_back(castTo(*input, type->element, locationOf(operand->getExprLoc())));
-  }
-  const int64_t axis = operation.axis < 0 ? operation.axis + type->rank : operation.axis;
-  if (axis < 0 || axis >= type->rank)
-    return fail(stripped(e), DiagnosticId::unsupported_operation, "stack", "its axis is out of range");
-  llvm::SmallVector<int64_t> extents(type->rank, mlir::ShapedType::kDynamic);
-  extents[axis] = int64_t(inputs.size());
-  const auto result = mlir::RankedTensorType::get(extents, irType(type->element));
-  return builder.create<gf::StackOp>(locationOf(e->getExprLoc()), result, inputs, axis).getResult();
-}
+//===-- Reductions -----------------------------------------------------------------------------------------===//
 
 FunctionLifter::Result FunctionLifter::liftReduce(const Expr *e, const ArrayOperation &operation) {
   const Result input = liftArray(operation.operands[0]);
@@ -287,66 +271,31 @@ FunctionLifter::Result FunctionLifter::liftReduce(const Expr *e, const ArrayOper
 
 /// The dimensions that a reduction names, in ascending order: none for all of them.
 mlir::FailureOr<ReductionPlace> FunctionLifter::liftPlaces(const Expr *e, const ArrayOperation &operation, int rank) {
+  auto whole = namedPlaces(e, operation, rank);
+  if (failed(whole))
+    return failure();
+  llvm::sort(whole->axes);
+  if (static_cast<int>(whole->axes.size()) == rank)
+    whole->axes.clear();
+  return whole;
+}
+
+/// The dimensions that an operation names, each in [0, rank) and once, in their order.
+mlir::FailureOr<ReductionPlace> FunctionLifter::namedPlaces(const Expr *e, const ArrayOperation &operation, int rank) {
   ReductionPlace whole;
   for (const Expr *argument : operation.places) {
     const auto place = binding.reductionPlace(placeArgument(argument));
     if (!place)
       return fail(stripped(e), DiagnosticId::unsupported_operation, operation.name, "its axis is no constant");
     whole.keepsDimensions |= place->keepsDimensions;
-    for (const int64_t axis : place->axes)
-      whole.axes.push_back(axis < 0 ? axis + rank : axis);
+    for (const int64_t given : place->axes) {
+      const int64_t axis = given < 0 ? given + rank : given;
+      if (axis < 0 || axis >= rank || llvm::is_contained(whole.axes, axis))
+        return fail(stripped(e), DiagnosticId::unsupported_operation, operation.name, "its axis is out of range");
+      whole.axes.push_back(axis);
+    }
   }
-  llvm::sort(whole.axes);
-  const bool isRepeated = std::ranges::adjacent_find(whole.axes) != whole.axes.end();
-  if (isRepeated || (!whole.axes.empty() && (whole.axes.front() < 0 || whole.axes.back() >= rank)))
-    return fail(stripped(e), DiagnosticId::unsupported_operation, operation.name, "its axis is out of range");
-  if (static_cast<int>(whole.axes.size()) == rank)
-    whole.axes.clear();
   return whole;
-}
-
-FunctionLifter::Result FunctionLifter::liftSlice(const Expr *e, const ArrayOperation &operation) {
-  const Result input = liftArray(operation.operands[0]);
-  if (failed(input))
-    return failure();
-  llvm::SmallVector<int32_t> pattern;
-  llvm::SmallVector<Value> bounds;
-  if (failed(liftPattern(operation, int(gf::rankOf(input->getType())), pattern, bounds)))
-    return failure();
-  const int64_t rank = llvm::count_if(pattern, [](int32_t code) { return code != gf::kSliceIndex; });
-  const auto type = arrayType(idOf(input->getType()), rank);
-  return builder.create<gf::SliceOp>(locationOf(e->getExprLoc()), type, *input, pattern, bounds).getResult();
-}
-
-mlir::LogicalResult FunctionLifter::liftPattern(const ArrayOperation &operation, int rank,
-                                                llvm::SmallVectorImpl<int32_t> &pattern,
-                                                llvm::SmallVectorImpl<Value> &bounds) {
-  int left = rank;
-  for (const IndexItem &item : operation.indices)
-    left -= item.kind != IndexItem::newAxis && item.kind != IndexItem::ellipsis;
-  for (const IndexItem &item : operation.indices) {
-    if (item.kind == IndexItem::ellipsis) {
-      pattern.append(std::exchange(left, 0), 0);
-      continue;
-    }
-    int32_t code = item.kind == IndexItem::index     ? gf::kSliceIndex
-                   : item.kind == IndexItem::newAxis ? gf::kSliceNewAxis
-                                                     : 0;
-    if (item.kind == IndexItem::range)
-      code = (item.lower ? gf::kSliceHasLower : 0) | (item.upper ? gf::kSliceHasUpper : 0) |
-             (item.step ? gf::kSliceHasStep : 0);
-    pattern.push_back(code);
-    for (const Expr *bound : {item.lower, item.upper, item.step}) {
-      if (!bound)
-        continue;
-      const Result value = liftExtent(bound);
-      if (failed(value))
-        return failure();
-      bounds.push_back(*value);
-    }
-  }
-  pattern.append(left, 0);
-  return mlir::success();
 }
 
 } // namespace gpufuse

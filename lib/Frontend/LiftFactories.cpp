@@ -45,6 +45,16 @@ mlir::FailureOr<llvm::SmallVector<mlir::Value>> FunctionLifter::liftShape(const 
   return extents;
 }
 
+FunctionLifter::Result FunctionLifter::liftEmpty(const Expr *e, const ArrayOperation &operation) {
+  const auto type = binding.arrayClass(e->getType());
+  if (!type)
+    return failure();
+  const auto extents = liftShape(e, operation.shape, type->rank);
+  if (failed(extents))
+    return failure();
+  return builder.create<gf::EmptyOp>(locationOf(e->getExprLoc()), arrayType(*type), *extents).getResult();
+}
+
 FunctionLifter::Result FunctionLifter::liftFill(const Expr *e, const ArrayOperation &operation) {
   const auto type = binding.arrayClass(e->getType());
   if (!type)

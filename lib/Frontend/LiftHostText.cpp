@@ -297,7 +297,7 @@ bool FunctionLifter::liftHole(const Expr *e, const Stmt *whole, Holes &holes) {
 static bool isSpelledAsView(mlir::Value value) {
   auto read = value.getDefiningOp<gf::ReadOp>();
   auto root = read ? read.getRoot().getDefiningOp<gf::RootOp>() : gf::RootOp();
-  return value.getDefiningOp<gf::SliceOp>() || (root && root.getView());
+  return gf::shownArray(value.getDefiningOp()) || (root && root.getView());
 }
 
 /// What stands for a lifted expression, whose values are the holes from `number` on.

@@ -178,10 +178,14 @@ Effects FunctionLifter::effectsOf(const Stmt *s, const llvm::DenseSet<const Stmt
 /// Whether the value was computed since `firstNew` and no variable holds it yet: an assignment may move it.
 bool FunctionLifter::isFresh(Value value, mlir::Operation *firstNew) {
   mlir::Operation *op = value.getDefiningOp();
-  if (!op || mlir::isa<gf::ReadOp>(op) || !firstNew || op->getBlock() != firstNew->getBlock() ||
+  if (auto read = mlir::dyn_cast_or_null<gf::ReadOp>(op)) // of a variable that this statement made for itself
+    op = read.getRoot().getDefiningOp() && read.getRoot().getDefiningOp()->hasAttr(gf::kTemporary)
+             ? read.getRoot().getDefiningOp()
+             : nullptr;
+  if (!op || !firstNew || op->getBlock() != firstNew->getBlock() ||
       op->isBeforeInBlock(firstNew))
     return false;
-  return llvm::none_of(op->getUsers(), [](mlir::Operation *user) { return mlir::isa<gf::AssignOp>(user); });
+  return llvm::none_of(value.getUsers(), [](mlir::Operation *user) { return mlir::isa<gf::AssignOp>(user); });
 }
 
 /// Gives a value the name of the user's variable, if this statement computed it.

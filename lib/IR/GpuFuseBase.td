@@ -58,6 +58,15 @@ def GF_ReductionKind : I32EnumAttr<"ReductionKind", "how a reduction combines", 
   let cppNamespace = "::gpufuse::gf";
 }
 
+def GF_ViewKind : I32EnumAttr<"ViewKind", "how a view shows an array", [
+    I32EnumAttrCase<"Permute", 0, "permute">,      // dimension d is dimension numbers[d]
+    I32EnumAttrCase<"Squeeze", 1, "squeeze">,      // without the dimensions `numbers`, of extent 1
+    I32EnumAttrCase<"Diagonal", 2, "diagonal">,    // of dimensions `numbers`, by the offset `bounds`; comes last
+    I32EnumAttrCase<"Broadcast", 3, "broadcast">,  // to the extents `bounds`
+    I32EnumAttrCase<"Reshape", 4, "reshape">]> {   // to the extents `bounds`, of which one may be -1: what is left
+  let cppNamespace = "::gpufuse::gf";
+}
+
 def GF_Distribution : I32EnumAttr<"Distribution", "what a draw yields", [
     I32EnumAttrCase<"Uniform", 0, "uniform">, I32EnumAttrCase<"Normal", 1, "normal">]> {
   let cppNamespace = "::gpufuse::gf";

@@ -48,6 +48,26 @@ bool gpufuse::gf::selectionMayThrow(ArrayRef<int32_t> pattern, ValueRange bounds
   return false;
 }
 
+Value gpufuse::gf::shownArray(Operation *op) {
+  if (auto slice = dyn_cast_or_null<SliceOp>(op))
+    return slice.getArray();
+  auto view = dyn_cast_or_null<ViewOp>(op);
+  return view ? view.getArray() : Value();
+}
+
+bool gpufuse::gf::showingMayThrow(Operation *op) {
+  if (auto slice = dyn_cast<SliceOp>(op))
+    return selectionMayThrow(slice.getPattern(), slice.getBounds());
+  auto view = dyn_cast<ViewOp>(op);
+  return view && view.getKind() != ViewKind::Permute && view.getKind() != ViewKind::Diagonal;
+}
+
+StringRef gpufuse::gf::functionOf(ViewKind kind) {
+  if (kind == ViewKind::Permute)
+    return "transpose";
+  return kind == ViewKind::Broadcast ? "broadcast_to" : stringifyViewKind(kind);
+}
+
 Type gpufuse::gf::elementType(Type type) {
   if (auto array = dyn_cast<RankedTensorType>(type))
     return array.getElementType();

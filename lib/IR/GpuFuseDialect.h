@@ -29,6 +29,18 @@ inline constexpr int32_t kSliceHasLower = 1, kSliceHasUpper = 2, kSliceHasStep =
 /// Whether selecting this part may throw: an index may be out of range, and a step zero.
 [[nodiscard]] bool selectionMayThrow(llvm::ArrayRef<int32_t> pattern, mlir::ValueRange bounds);
 
+/// Marks a `gf.root` that lifting made up for one expression: who takes its value may take its storage.
+inline constexpr llvm::StringLiteral kTemporary = "gf.temporary";
+
+/// The array of which `op` shows a part, or in another order or shape; null for other operations.
+[[nodiscard]] mlir::Value shownArray(mlir::Operation *op);
+
+/// Whether such an operation may throw: an index or step of a part, or extents that do not fit.
+[[nodiscard]] bool showingMayThrow(mlir::Operation *op);
+
+/// The array language's function for views of a kind.
+[[nodiscard]] llvm::StringRef functionOf(ViewKind kind);
+
 /// The element type of an array, or the type itself of a scalar.
 [[nodiscard]] mlir::Type elementType(mlir::Type type);
 

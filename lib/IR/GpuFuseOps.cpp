@@ -26,7 +26,12 @@ OpFoldResult SliceOp::fold(FoldAdaptor) {
 }
 
 void SliceOp::getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  if (selectionMayThrow(getPattern(), getBounds()))
+  if (showingMayThrow(*this))
+    effects.emplace_back(MemoryEffects::Write::get());
+}
+
+void ViewOp::getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  if (showingMayThrow(*this))
     effects.emplace_back(MemoryEffects::Write::get());
 }
 
@@ -89,7 +94,91 @@ struct SquareToProduct : OpRewritePattern<ElementwiseOp> {
   }
 };
 
+/// An extent of a computed array is one of what it is computed from, so that nothing is computed for it. Shapes that do
+/// not fit throw at the computation, used or not.
+struct ExtentOfSources : OpRewritePattern<ExtentOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ExtentOp op, PatternRewriter &rewriter) const override {
+    Operation *maker = op.getArray().getDefiningOp();
+    if (!maker)
+      return failure();
+    rewriter.setInsertionPointAfter(maker);
+    const Value extent = extentOf(maker, static_cast<int64_t>(op.getDim()), rewriter);
+    if (!extent)
+      return rewriter.notifyMatchFailure(op, "what makes the array says no extents");
+    rewriter.replaceOp(op, extent);
+    return success();
+  }
+
+private:
+  static Value number(int64_t value, Operation *at, PatternRewriter &rewriter) {
+    return rewriter.create<ConstantOp>(at->getLoc(), rewriter.getI64IntegerAttr(value));
+  }
+
+  static Value extentOf(Operation *maker, int64_t dim, PatternRewriter &rewriter) {
+    if (auto fill = dyn_cast<FillOp>(maker))
+      return fill.getExtents()[dim];
+    if (auto random = dyn_cast<RandomOp>(maker))
+      return random.getExtents()[dim];
+    if (auto empty = dyn_cast<EmptyOp>(maker))
+      return empty.getExtents()[dim];
+    if (auto iota = dyn_cast<IotaOp>(maker))
+      return iota.getExtent();
+    if (auto view = dyn_cast<ViewOp>(maker); view && view.getKind() == ViewKind::Permute)
+      return rewriter.create<ExtentOp>(maker->getLoc(), view.getArray(), view.getNumbers()[dim]);
+    if (auto stack = dyn_cast<StackOp>(maker)) {
+      const auto axis = static_cast<int64_t>(stack.getAxis());
+      return dim == axis ? number(static_cast<int64_t>(stack.getInputs().size()), maker, rewriter)
+                         : Value(rewriter.create<ExtentOp>(maker->getLoc(), stack.getInputs().front(),
+                                                           dim - (dim > axis ? 1 : 0)));
+    }
+    if (auto reduce = dyn_cast<ReduceOp>(maker))
+      return extentOfReduction(reduce, dim, rewriter);
+    if (isa<ElementwiseOp, CastOp, SinCosOp, CallOp>(maker))
+      return broadcastExtent(maker, dim, rewriter);
+    return {};
+  }
+
+  static Value extentOfReduction(ReduceOp reduce, int64_t dim, PatternRewriter &rewriter) {
+    const ArrayRef<int64_t> axes = reduce.getAxes();
+    if (reduce.getKeepdims() && (axes.empty() || llvm::is_contained(axes, dim)))
+      return number(1, reduce, rewriter);
+    if (!reduce.getKeepdims())
+      for (const int64_t axis : axes)
+        dim += axis <= dim ? 1 : 0;
+    return rewriter.create<ExtentOp>(reduce.getLoc(), reduce.getInput(), dim);
+  }
+
+  /// Of two extents, the one that is not 1.
+  static Value broadcastExtent(Operation *maker, int64_t dim, PatternRewriter &rewriter) {
+    const int64_t back = rankOf(maker->getResult(0).getType()) - dim;
+    Value extent;
+    SmallVector<Value> arrays;
+    for (const Value operand : maker->getOperands())
+      if (rankOf(operand.getType()) >= back && !llvm::is_contained(arrays, operand))
+        arrays.push_back(operand);
+    for (const Value array : arrays) {
+      const Value other = rewriter.create<ExtentOp>(maker->getLoc(), array, rankOf(array.getType()) - back);
+      if (!extent) {
+        extent = other;
+        continue;
+      }
+      const auto apply = [&](Type type, StringRef function, ValueRange inputs) -> Value {
+        return rewriter.create<ElementwiseOp>(maker->getLoc(), type, function, inputs);
+      };
+      const Value isOne = apply(rewriter.getI1Type(), "equal", {extent, number(1, maker, rewriter)});
+      extent = apply(extent.getType(), "where", {isOne, other, extent});
+    }
+    return extent;
+  }
+};
+
 } // namespace
+
+void ExtentOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext *context) {
+  results.add<ExtentOfSources>(context);
+}
 
 void StoreOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext * /*context*/) {
   results.add(+[](StoreOp store, PatternRewriter &rewriter) {

@@ -168,6 +168,7 @@ def GF_ExtentOp : GF_Op<"extent", [Pure]> {
   let arguments = (ins GF_Array:$array, I64Attr:$dim);
   let results = (outs I64:$result);
   let assemblyFormat = "$array `,` $dim attr-dict `:` type($array)";
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
 }
 
@@ -184,6 +185,29 @@ def GF_SliceOp : GF_Op<"slice", [DeclareOpInterfaceMethods<MemoryEffectsOpInterf
   let assemblyFormat = "$array $pattern (`(` $bounds^ `)`)? attr-dict `:` type($array) `->` type($result)";
   let hasVerifier = 1;
   let hasFolder = 1;
+}
+
+def GF_ViewOp : GF_Op<"view", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "an array with its dimensions in another order, or in another shape";
+  let description = [{
+    What `numbers` and `bounds` are depends on the kind. Squeeze, broadcast and reshape throw where the extents do not
+    fit, so they have an effect though they change nothing. Only an array that is whole is reshaped: parts are copied
+    first (by gf-form-regions).
+  }];
+  let arguments = (ins GF_ViewKind:$kind, GF_Array:$array, DenseI64ArrayAttr:$numbers, Variadic<I64>:$bounds);
+  let results = (outs GF_Array:$result);
+  let assemblyFormat = [{
+    $kind $array $numbers (`(` $bounds^ `)`)? attr-dict `:` type($array) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def GF_EmptyOp : GF_Op<"empty"> {
+  let summary = "an array whose elements nobody has written yet";
+  let arguments = (ins Variadic<I64>:$extents);
+  let results = (outs GF_Array:$result);
+  let assemblyFormat = "`[` $extents `]` attr-dict `:` type($result)";
+  let hasVerifier = 1;
 }
 
 def GF_FillOp : GF_Op<"fill", [Pure]> {
@@ -307,6 +331,15 @@ def GF_RequireElementsOp : GF_Op<"require_elements"> {
   let summary = "throws at its location if there is nothing along the axes (without them, in the shape): min of nothing";
   let arguments = (ins GF_ShapeType:$shape, StrAttr:$text, DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$axes);
   let assemblyFormat = "$shape $text (`axes` $axes^)? attr-dict `:` type($shape)";
+  let hasVerifier = 1;
+}
+
+def GF_JoinedExtentOp : GF_Op<"joined_extent"> {
+  let summary = "the extent of arrays joined along `axis`; throws at its location unless their other extents agree";
+  let description = "`extents` are all of the first array, then all of the next; `rank` of each.";
+  let arguments = (ins Variadic<I64>:$extents, I64Attr:$rank, I64Attr:$axis, StrAttr:$text);
+  let results = (outs I64:$result);
+  let assemblyFormat = "`[` $extents `]` `rank` $rank `axis` $axis $text attr-dict";
   let hasVerifier = 1;
 }
 

@@ -129,6 +129,48 @@ LogicalResult SliceOp::verify() {
   return success();
 }
 
+/// The rank that a view of a kind has, of an array of `rank` dimensions.
+static int64_t shownRank(ViewOp view, int64_t rank) {
+  switch (view.getKind()) {
+  case ViewKind::Permute:
+    return rank;
+  case ViewKind::Squeeze:
+    return rank - static_cast<int64_t>(view.getNumbers().size());
+  case ViewKind::Diagonal:
+    return rank - 1;
+  case ViewKind::Broadcast:
+  case ViewKind::Reshape:
+    break;
+  }
+  return static_cast<int64_t>(view.getBounds().size());
+}
+
+LogicalResult ViewOp::verify() {
+  const int64_t rank = rankOf(getArray().getType());
+  const bool hasExtents = getKind() == ViewKind::Broadcast || getKind() == ViewKind::Reshape;
+  const auto given = static_cast<int64_t>(getNumbers().size());
+  const bool isCountRight = getKind() == ViewKind::Permute    ? given == rank
+                            : getKind() == ViewKind::Squeeze  ? given <= rank
+                            : getKind() == ViewKind::Diagonal ? given == 2
+                                                              : given == 0;
+  if (!isCountRight || (!hasExtents && getBounds().size() != (getKind() == ViewKind::Diagonal ? 1U : 0U)))
+    return emitOpError("has ") << given << " numbers and " << getBounds().size() << " bounds";
+  for (auto [index, dimension] : llvm::enumerate(getNumbers()))
+    if (dimension < 0 || dimension >= rank || llvm::is_contained(getNumbers().take_front(index), dimension))
+      return emitOpError("names dimension ") << dimension << " of rank " << rank << ", or names it twice";
+  if (shownRank(*this, rank) != rankOf(getType()) || elementType(getType()) != elementType(getArray().getType()))
+    return emitOpError("does not take ") << getArray().getType() << " to " << getType();
+  if (getKind() == ViewKind::Broadcast && rankOf(getType()) < rank)
+    return emitOpError("broadcasts ") << getArray().getType() << " to fewer dimensions";
+  return success();
+}
+
+LogicalResult EmptyOp::verify() {
+  if (static_cast<int64_t>(getExtents().size()) != rankOf(getType()))
+    return emitOpError("needs one extent a dimension");
+  return success();
+}
+
 LogicalResult FillOp::verify() {
   if (static_cast<int64_t>(getExtents().size()) != rankOf(getType()))
     return emitOpError("needs one extent a dimension");
@@ -294,6 +336,15 @@ LogicalResult StackShapeOp::verify() {
   if (getAxis() >= static_cast<uint64_t>(rank) || static_cast<int64_t>(getExtent()) < 1)
     return emitOpError("axis ") << static_cast<int64_t>(getAxis()) << " of extent " << static_cast<int64_t>(getExtent())
                                 << " in rank " << rank;
+  return success();
+}
+
+LogicalResult JoinedExtentOp::verify() {
+  const auto rank = static_cast<int64_t>(getRank());
+  if (rank < 1 || rank > kMaxRank || getExtents().empty() || static_cast<int64_t>(getExtents().size()) % rank != 0)
+    return emitOpError("has ") << getExtents().size() << " extents of arrays of rank " << rank;
+  if (static_cast<int64_t>(getAxis()) < 0 || static_cast<int64_t>(getAxis()) >= rank)
+    return emitOpError("joins along axis ") << static_cast<int64_t>(getAxis()) << " of rank " << rank;
   return success();
 }
 

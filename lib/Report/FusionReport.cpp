@@ -18,6 +18,8 @@ static std::string rootText(Value root) {
 static std::string inputName(Value input) {
   if (auto slice = input.getDefiningOp<SliceOp>())
     return inputName(slice.getArray()) + "(...)";
+  if (auto view = input.getDefiningOp<ViewOp>())
+    return functionOf(view.getKind()).str() + "(" + inputName(view.getArray()) + ")";
   if (auto read = input.getDefiningOp<ReadOp>())
     return rootText(read.getRoot());
   if (auto scalar = input.getDefiningOp<ScalarOp>(); scalar && scalar.getHoles().empty())

@@ -1,5 +1,6 @@
 // gf-form-regions: walks each block once and grows groups; asks legality and profit, decides nothing itself.
 #include "IR/Stages.h"
+#include "IR/ValueNames.h"
 #include "Transforms/FusionLegality.h"
 #include "Transforms/FusionProfit.h"
 #include "Transforms/GroupBuilder.h"
@@ -62,10 +63,12 @@ private:
       return visitScalar(scalar);
     if (isCheck(&op) || isa<DrawOp>(op))
       return passBy(op, isCheck(&op));
-    if (isa<ExtentOp, SliceOp, ShapeOfOp>(op)) {
+    if (isa<ExtentOp, SliceOp, ViewOp, ShapeOfOp>(op)) {
       closeProducer(op.getOperand(0), BlockReason::needsWholeResult, &op);
       closeBinders(leafOf(op.getOperand(0)), op);
-      return isCheckedSlice(&op) ? passBy(op, /*throws=*/true) : void();
+      if (auto view = dyn_cast<ViewOp>(op); view && view.getKind() == ViewKind::Reshape)
+        copyUnlessWhole(view);
+      return isCheckedView(&op) ? passBy(op, /*throws=*/true) : void();
     }
     if (canBeMember(&op))
       place(op);
@@ -142,7 +145,7 @@ private:
   void forwardReads(Operation &op) {
     for (OpOperand &operand : op.getOpOperands()) {
       const Leaf leaf = leafOf(operand.get());
-      if (!leaf.root || leaf.slice)
+      if (!leaf.root || leaf.part)
         continue;
       for (auto &group : open) {
         Operation *write = lastWrite(*group, leaf.root);
@@ -253,6 +256,23 @@ private:
     }
     open.push_back(std::make_unique<FusionGroup>());
     return open.back().get();
+  }
+
+  /// Only elements in row-major order have any shape: of a part, or of a variable that is a view, a copy is reshaped.
+  void copyUnlessWhole(ViewOp view) {
+    const Leaf leaf = leafOf(view.getArray());
+    auto root = leaf.root ? leaf.root.getDefiningOp<RootOp>() : RootOp();
+    if (!leaf.part && (root ? !root.getView() : view.getArray().getDefiningOp<RegionOp>() != nullptr))
+      return;
+    OpBuilder builder(view);
+    const std::string name = nameInMessages(leaf.read ? Value(leaf.read->getResult(0)) : Value(view.getArray())) + "_copy";
+    const Location location = NameLoc::get(builder.getStringAttr(name), view.getLoc());
+    auto copy = builder.create<CastOp>(location, view.getArray().getType(), view.getArray());
+    extents.setSame(copy, view.getArray());
+    view.getArrayMutable().assign(copy);
+    statements[copy] = statements[view];
+    place(*copy);
+    closeProducer(copy, BlockReason::needsWholeResult, view);
   }
 
   void join(FusionGroup &group, Operation &op) {

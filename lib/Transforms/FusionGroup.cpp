@@ -48,10 +48,10 @@ void FusionGroup::requireDisjoint(Value written, Value other) {
 
 Leaf leafOf(Value value) {
   Leaf leaf;
-  while (auto slice = value.getDefiningOp<SliceOp>()) {
-    leaf.isPartOfPart = leaf.slice != nullptr;
-    leaf.slice = slice;
-    value = slice.getArray();
+  while (const Value whole = shownArray(value.getDefiningOp())) {
+    leaf.isPartOfPart = leaf.part != nullptr;
+    leaf.part = value.getDefiningOp();
+    value = whole;
   }
   if (auto read = value.getDefiningOp<ReadOp>()) {
     leaf.root = read.getRoot();
@@ -73,9 +73,10 @@ bool mayAlias(Value first, Value second) {
 bool writesWhatItReads(StoreOp store, Leaf leaf) {
   if (store.getRoot() != leaf.root || leaf.isPartOfPart)
     return false;
-  if (!leaf.slice)
+  if (!leaf.part)
     return store.getPattern().empty();
-  return store.getPattern() == leaf.slice.getPattern() && llvm::equal(store.getBounds(), leaf.slice.getBounds());
+  auto slice = dyn_cast<SliceOp>(leaf.part);
+  return slice && store.getPattern() == slice.getPattern() && llvm::equal(store.getBounds(), slice.getBounds());
 }
 
 SmallVector<Operation *> readsOfWrites(const FusionGroup &group, Operation *end) {
@@ -84,7 +85,7 @@ SmallVector<Operation *> readsOfWrites(const FusionGroup &group, Operation *end)
   for (Operation *op = group.members.front(); op != end; op = op->getNextNode()) {
     if (const Value root = group.contains(op) ? writtenRoot(op) : Value())
       written.push_back(root);
-    if (!isa<ReadOp, SliceOp>(op))
+    if (!isa<ReadOp, SliceOp, ViewOp>(op))
       continue;
     const Leaf leaf = leafOf(op->getResult(0));
     const bool isOfLaterRead = isa<ReadOp>(op) || llvm::is_contained(reads, leaf.read);
@@ -165,7 +166,7 @@ static void collectShapeSources(Value value, llvm::SmallSetVector<Value, 8> &sou
     return;
   }
   const Leaf leaf = leafOf(value);
-  sources.insert(leaf.root && !leaf.slice ? leaf.root : value);
+  sources.insert(leaf.root && !leaf.part ? leaf.root : value);
 }
 
 llvm::SmallSetVector<Value, 8> shapeSources(ValueRange values) {
@@ -179,7 +180,7 @@ llvm::SmallSetVector<Value, 8> shapeSources(ValueRange values) {
 bool canBeMember(Operation *op) {
   if (isa<AssignOp, StoreOp>(op))
     return true;
-  if (isa<ReadOp, SliceOp, ConstantOp, RootOp>(op))
+  if (isa<ReadOp, SliceOp, ViewOp, ConstantOp, RootOp>(op))
     return false;
   return op->getNumResults() != 0 && isa<RankedTensorType>(op->getResult(0).getType()) && isPure(op);
 }

@@ -69,15 +69,15 @@ struct FusionGroup {
   void requireDisjoint(mlir::Value written, mlir::Value other);
 };
 
-/// Where an operand comes from when no operation of a region makes it: the variable and the slice taken of it.
+/// Where an operand comes from when no operation of a region makes it: the variable and the part taken of it.
 struct Leaf {
   mlir::Value root;          ///< null for values without a variable (results of earlier regions)
-  gf::SliceOp slice;         ///< of the variable itself; null for the whole variable
-  bool isPartOfPart = false; ///< `slice` is sliced again
+  mlir::Operation *part = nullptr; ///< what shows some of the variable itself, or another order; null for the whole
+  bool isPartOfPart = false;       ///< `part` is sliced or rearranged again
   mlir::Operation *read = nullptr;
 };
 
-/// The leaf that `value` is, looking through slices.
+/// The leaf that `value` is, looking through slices and views.
 [[nodiscard]] Leaf leafOf(mlir::Value value);
 
 /// Whether the storage of two variables can be the same at run time.

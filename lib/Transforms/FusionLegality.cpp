@@ -63,7 +63,7 @@ static Operation *findUnfinishedProducer(const FusionGroup &group, Operation *op
     if (!group.contains(producer))
       continue;
     const bool isWhole = isa<ReduceOp, StackOp>(producer) && !isa<AssignOp>(op);
-    if (isWhole || isa<SliceOp, ExtentOp>(op))
+    if (isWhole || isa<SliceOp, ViewOp, ExtentOp>(op))
       return producer;
   }
   return nullptr;
@@ -149,7 +149,7 @@ static Operation *findReadBetweenWrites(const FusionGroup &group, Operation *wri
     return nullptr;
   for (Operation *read : readsOfWrites(group, write)) {
     const bool isUsedByOthers = llvm::any_of(read->getUsers(), [&](Operation *user) {
-      return user != write && !group.contains(user) && !isa<SliceOp, ExtentOp, ShapeOfOp>(user);
+      return user != write && !group.contains(user) && !isa<SliceOp, ViewOp, ExtentOp, ShapeOfOp>(user);
     });
     if (isUsedByOthers && mayAlias(leafOf(read->getResult(0)).root, writtenRoot(write)))
       return read;

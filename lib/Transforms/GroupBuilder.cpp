@@ -134,7 +134,7 @@ static bool mayDifferInShape(const FusionGroup &group, ArrayRef<Value> yielded) 
 
 /// What a variable has at this place: its value, a part, an extent, and arithmetic on extents.
 static bool isOfVariable(Operation *op, const IRMapping &copyOf) {
-  if (isa<ReadOp, SliceOp, ExtentOp>(op))
+  if (isa<ReadOp, SliceOp, ViewOp, ExtentOp>(op))
     return true;
   return isa<ElementwiseOp, CastOp>(op) && !isa<RankedTensorType>(op->getResult(0).getType()) &&
          llvm::any_of(op->getOperands(), [&](Value operand) { return copyOf.contains(operand); });
@@ -156,7 +156,7 @@ static void copyIntoFallback(RegionOp region, const FusionGroup &group, ArrayRef
   const auto copies = llvm::map_to_vector(yielded, [&](Value value) { return copyOf.lookup(value); });
   builder.create<YieldOp>(region.getLoc(), copies);
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
-    if ((isa<ReadOp, SliceOp>(op) || isPure(&op)) && op.use_empty() && op.getNumResults() != 0) // for other regions
+    if ((isa<ReadOp, SliceOp, ViewOp>(op) || isPure(&op)) && op.use_empty() && op.getNumResults() != 0) // for other regions
       op.erase();
 }
 

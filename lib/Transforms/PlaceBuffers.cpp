@@ -111,8 +111,8 @@ private:
         if (!isa<RankedTensorType>(operand.getType()) || operand.getParentRegion() == &region.getBody())
           continue;
         Value whole = operand;
-        while (auto slice = whole.getDefiningOp<SliceOp>())
-          whole = slice.getArray();
+        while (const Value shown = shownArray(whole.getDefiningOp()))
+          whole = shown;
         for (const Value home : homesOf(whole)) {
           if (home == root && whole != operand)
             return "other elements of the old value are read";

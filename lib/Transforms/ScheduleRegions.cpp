@@ -72,10 +72,11 @@ private:
   static bool isSameLeaf(Leaf leaf, Leaf other) {
     if (leaf.root == other.root && leaf.read != other.read && isChangedBetween(leaf.root, leaf.read, other.read))
       return false;
-    if (leaf.root != other.root || !leaf.slice != !other.slice || leaf.isPartOfPart || other.isPartOfPart)
+    if (leaf.root != other.root || !leaf.part != !other.part || leaf.isPartOfPart || other.isPartOfPart)
       return false;
-    return !leaf.slice || (leaf.slice.getPattern() == other.slice.getPattern() &&
-                           llvm::equal(leaf.slice.getBounds(), other.slice.getBounds()));
+    return !leaf.part || (leaf.part->getName() == other.part->getName() &&
+                          leaf.part->getPropertiesAsAttribute() == other.part->getPropertiesAsAttribute() &&
+                          llvm::equal(leaf.part->getOperands().drop_front(), other.part->getOperands().drop_front()));
   }
 
   /// Every member's shape, and its checks in program order.

@@ -56,6 +56,9 @@ static std::string describe(Value value, int depth, int precedence = 0) {
     return name.str();
   if (auto slice = value.getDefiningOp<SliceOp>())
     return describe(slice.getArray(), depth) + "(...)";
+  if (auto view = value.getDefiningOp<ViewOp>())
+    return functionOf(view.getKind()).str() + "(" + describe(view.getArray(), depth) +
+           (view.getKind() == ViewKind::Permute ? ")" : ", ...)");
   Operation *op = value.getDefiningOp();
   if (!isa_and_nonnull<ElementwiseOp, ReduceOp, StackOp>(op) || depth == 0)
     return "...";
@@ -157,6 +160,8 @@ Value ShapeValues::compute(Value array) {
     return fromExtents(fill.getExtents());
   if (auto random = dyn_cast_or_null<RandomOp>(op))
     return fromExtents(random.getExtents());
+  if (auto empty = dyn_cast_or_null<EmptyOp>(op))
+    return fromExtents(empty.getExtents());
   if (auto iota = dyn_cast_or_null<IotaOp>(op))
     return fromExtents(iota.getExtent());
   if (auto reduce = dyn_cast_or_null<ReduceOp>(op)) {

@@ -36,7 +36,7 @@ struct SameComputation : llvm::DenseMapInfo<Operation *> {
 bool canMerge(Operation &op) {
   if (auto scalar = dyn_cast<ScalarOp>(op))
     return scalar.getDirect();
-  return (isa<SliceOp>(op) || isPure(&op)) && op.getNumResults() != 0 && op.getNumRegions() == 0;
+  return (isa<SliceOp, ViewOp>(op) || isPure(&op)) && op.getNumResults() != 0 && op.getNumRegions() == 0;
 }
 
 /// gf-cse: merges equal pure operations of one block, or of one statement, and keeps the locations of both.
@@ -73,6 +73,7 @@ struct Simplify : impl::GFSimplifyBase<Simplify> {
 
     RewritePatternSet patterns(&getContext());
     ElementwiseOp::getCanonicalizationPatterns(patterns, &getContext());
+    ExtentOp::getCanonicalizationPatterns(patterns, &getContext());
     StoreOp::getCanonicalizationPatterns(patterns, &getContext());
     if (failed(applyPatternsAndFoldGreedily(function, std::move(patterns))))
       return signalPassFailure();

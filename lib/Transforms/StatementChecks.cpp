@@ -8,10 +8,7 @@ using namespace mlir;
 namespace gpufuse {
 using namespace gf;
 
-bool isCheckedSlice(Operation *op) {
-  auto slice = dyn_cast<SliceOp>(op);
-  return slice && selectionMayThrow(slice.getPattern(), slice.getBounds());
-}
+bool isCheckedView(Operation *op) { return shownArray(op) && showingMayThrow(op); }
 
 bool mayThrow(Operation *op) {
   if (auto store = dyn_cast<StoreOp>(op))
@@ -33,7 +30,9 @@ bool mayThrow(Operation *op) {
   });
 }
 
-bool isCheck(Operation *op) { return isa<RequireElementsOp, RequireShapeOp, BroadcastShapesOp>(op); }
+bool isCheck(Operation *op) {
+  return isa<RequireElementsOp, RequireShapeOp, BroadcastShapesOp, JoinedExtentOp>(op);
+}
 
 bool isVisibleWrite(Operation *member) {
   const Value root = writtenRoot(member);
@@ -46,16 +45,16 @@ bool isSeen(Operation *op) {
     return host.getMayThrow() || host.getObservable() || host.getExits();
   if (auto scalar = dyn_cast<ScalarOp>(op))
     return scalar.getMayThrow() || scalar.getObservable();
-  return isa<DrawOp>(op) || isCheckedSlice(op) || isCheck(op) || isVisibleWrite(op);
+  return isa<DrawOp>(op) || isCheckedView(op) || isCheck(op) || isVisibleWrite(op);
 }
 
 /// Draws and captured scalars are the user's side effects, an index may throw; everything else without a use goes.
 static bool isRemovable(Operation *op) {
   if (auto scalar = dyn_cast<ScalarOp>(op))
     return scalar.getDirect();
-  if (isa<SliceOp>(op))
-    return !isCheckedSlice(op);
-  return isa<RootOp, ReadOp>(op) || (op->getNumResults() != 0 && isPure(op));
+  if (shownArray(op))
+    return !isCheckedView(op);
+  return isa<RootOp, ReadOp, EmptyOp>(op) || (op->getNumResults() != 0 && isPure(op));
 }
 
 /// Erases those of `ops` that nobody uses.

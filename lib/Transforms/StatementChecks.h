@@ -10,7 +10,7 @@ namespace gpufuse {
 [[nodiscard]] bool mayThrow(mlir::Operation *op);
 
 /// Whether it is a slice that may throw. It does so at its own place: slices do not move.
-[[nodiscard]] bool isCheckedSlice(mlir::Operation *op);
+[[nodiscard]] bool isCheckedView(mlir::Operation *op);
 
 /// Whether the operation is a check that has been made already.
 [[nodiscard]] bool isCheck(mlir::Operation *op);

@@ -154,6 +154,29 @@ private:
     return entry->second;
   }
 
+  Extents view(ViewOp op) {
+    const Extents source = extentsOf(op.getArray());
+    const ArrayRef<int64_t> numbers = op.getNumbers();
+    Extents result;
+    if (op.getKind() == ViewKind::Permute)
+      return llvm::map_to_vector(numbers, [&](int64_t dimension) { return source[dimension]; });
+    if (op.getKind() == ViewKind::Broadcast || op.getKind() == ViewKind::Reshape)
+      return llvm::map_to_vector(op.getBounds(), [&](Value extent) { return ofAsked(extent); });
+    for (auto [dimension, extent] : llvm::enumerate(source))
+      if (!llvm::is_contained(numbers, static_cast<int64_t>(dimension)))
+        result.push_back(extent);
+    if (op.getKind() == ViewKind::Diagonal)
+      result.push_back(fresh());
+    return result;
+  }
+
+  /// An extent of a new shape; -1 is one that only a run knows.
+  int64_t ofAsked(Value extent) {
+    auto constant = extent.getDefiningOp<ConstantOp>();
+    auto number = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+    return number && number.getInt() < 0 ? fresh() : ofScalar(extent);
+  }
+
   int64_t boundKey(Value value) {
     if (auto constant = value.getDefiningOp<ConstantOp>())
       if (auto number = dyn_cast<IntegerAttr>(constant.getValue()))
@@ -178,8 +201,12 @@ private:
       return llvm::map_to_vector(random.getExtents(), [&](Value extent) { return ofScalar(extent); });
     if (auto iota = dyn_cast<IotaOp>(op))
       return {ofScalar(iota.getExtent())};
-    if (auto view = dyn_cast<SliceOp>(op))
-      return slice(view);
+    if (auto empty = dyn_cast<EmptyOp>(op))
+      return llvm::map_to_vector(empty.getExtents(), [&](Value extent) { return ofScalar(extent); });
+    if (auto part = dyn_cast<SliceOp>(op))
+      return slice(part);
+    if (auto shown = dyn_cast<ViewOp>(op))
+      return view(shown);
     if (auto stack = dyn_cast<StackOp>(op)) {
       Extents extents = broadcast(stack.getInputs());
       const auto count = static_cast<int64_t>(stack.getInputs().size());

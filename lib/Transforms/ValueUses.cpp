@@ -15,7 +15,7 @@ bool isLoop(Operation *op) {
 
 bool isUsedAfter(Value value, Operation *point) {
   for (Operation *user : value.getUsers()) {
-    if (isa<SliceOp>(user) && isUsedAfter(user->getResult(0), point))
+    if (shownArray(user) == value && isUsedAfter(user->getResult(0), point))
       return true;
     // The innermost block that holds both decides.
     for (Operation *at = point; at && at->getBlock(); at = at->getParentOp()) {

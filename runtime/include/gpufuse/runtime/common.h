@@ -8,6 +8,7 @@
 
 #include <gpufuse/array.h>
 #include <gpufuse/philox.h>
+#include <gpufuse/rearrange.h>
 #include <gpufuse/reduction_order.h>
 #include <gpufuse/runtime/operands.h>
 #include <gpufuse/runtime/partials.h>
@@ -95,6 +96,22 @@ template <class A, class... Indices> [[nodiscard]] auto part(const where &place,
   } catch (const error &wrong) {
     detail::fail(wrong.kind(), place, wrong.what());
   }
+}
+
+/// What `view` makes, an array in another order or shape. Where the extents do not fit, throws kind shape with the user's
+/// place.
+template <class View> [[nodiscard]] auto shown(const where &place, const View &view) {
+  try {
+    return view();
+  } catch (const error &wrong) {
+    detail::fail(wrong.kind(), place, wrong.what());
+  }
+}
+
+/// The extent of arrays of these shapes joined along `axis`: throws kind shape unless their other extents agree.
+template <int R, typename... Shapes>
+[[nodiscard]] std::int64_t joined_extent(const where &place, int axis, const shape<R> &first, const Shapes &...others) {
+  return shown(place, [&] { return gpufuse::detail::joined_extent(axis, first, others...); });
 }
 
 /// Throws kind shape unless `value` broadcasts to `target` (a store never grows its target).
