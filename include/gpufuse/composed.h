@@ -54,15 +54,18 @@ template <detail::array_like A, class... Where>
     return mean(rest * rest, where...);
   }
 }
-/// The same of all elements, over n - ddof.
-template <detail::array_like A> [[nodiscard]] auto var(const A &a, double ddof) {
+/// The same over n - ddof, of n elements.
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto var(const A &a, double ddof, const Where &...where) {
   using T = detail::value_of<A>;
+  const std::int64_t n = detail::extent_along(a, where...);
   if constexpr (detail::is_half_type<T>) {
-    auto rest = astype<float>(a) - mean(astype<float>(a));
-    return astype<T>(sum(rest * rest) / (static_cast<double>(a.size()) - ddof));
+    auto rest = astype<float>(a) - mean(astype<float>(a), where..., keepdims);
+    return astype<T>(sum(rest * rest, where...) / (static_cast<double>(n) - ddof));
   } else {
-    auto rest = a - mean(a);
-    return sum(rest * rest) / (static_cast<double>(a.size()) - ddof);
+    auto rest = a - mean(a, where..., keepdims);
+    return sum(rest * rest, where...) / (static_cast<double>(n) - ddof);
   }
 }
 
@@ -72,7 +75,11 @@ template <detail::array_like A, class... Where>
 [[nodiscard]] auto stddev(const A &a, const Where &...where) {
   return sqrt(var(a, where...));
 }
-template <detail::array_like A> [[nodiscard]] auto stddev(const A &a, double ddof) { return sqrt(var(a, ddof)); }
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto stddev(const A &a, double ddof, const Where &...where) {
+  return sqrt(var(a, ddof, where...));
+}
 
 /// The Euclidean norm (`numpy.linalg.norm`); integers in double.
 template <detail::array_like A, class... Where>
@@ -85,15 +92,21 @@ template <detail::array_like A, class... Where>
 }
 
 /// The mean with weights of the same shape (`numpy.average`); NaN where the weights sum to 0, where NumPy raises.
-template <detail::array_like A, detail::array_like W> [[nodiscard]] auto average(const A &a, const W &weights) {
-  return sum(a * weights) / sum(weights);
+template <detail::array_like A, detail::array_like W, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto average(const A &a, const W &weights, const Where &...where) {
+  return sum(a * weights, where...) / sum(weights, where...);
 }
 
 /// log(sum(exp(a))) without overflow (`scipy.special.logsumexp`). Throws a shape error where there are no elements.
-template <detail::array_like A> [[nodiscard]] auto logsumexp(const A &a) {
-  auto greatest = max(a);
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto logsumexp(const A &a, const Where &...axes) {
+  auto greatest = max(a, axes...);
+  auto kept = max(a, axes..., keepdims);
   auto shift = where(isfinite(greatest), greatest, 0);
-  return log(sum(exp(a - shift))) + shift;
+  auto shift_kept = where(isfinite(kept), kept, 0);
+  return log(sum(exp(a - shift_kept), axes...)) + shift;
 }
 
 /// The sum of products of two vectors (`numpy.dot`, `vdot`, `inner`), in the type that they meet in.
@@ -134,21 +147,44 @@ template <detail::array_like A, class... Where>
   return astype<type_of<mean_type(id_of<detail::value_of<A>>)>>(total / count);
 }
 
-/// `numpy.nanmin` and `nanmax`; NaN of nothing but NaNs. Throw a shape error where there are no elements.
-template <detail::array_like A> [[nodiscard]] auto nanmin(const A &a) {
+/// `numpy.nanvar` and `nanstd`; NaN of nothing but NaNs.
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto nanvar(const A &a, const Where &...axes) {
   if constexpr (kind_of(id_of<detail::value_of<A>>) == type_kind::floating) {
-    auto least = min(where(isnan(a), scalar::greatest<double>, a));
-    return where(all(isnan(a)), max(a), least);
+    auto count = sum(logical_not(isnan(a)), axes..., keepdims);
+    auto middle = sum(where(isnan(a), 0, a), axes..., keepdims) / count;
+    auto rest = where(isnan(a), 0, a - middle);
+    return astype<detail::value_of<A>>(sum(rest * rest, axes...) / sum(logical_not(isnan(a)), axes...));
   } else {
-    return min(a);
+    return var(a, axes...);
   }
 }
-template <detail::array_like A> [[nodiscard]] auto nanmax(const A &a) {
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto nanstd(const A &a, const Where &...axes) {
+  return sqrt(nanvar(a, axes...));
+}
+
+/// `numpy.nanmin` and `nanmax`; NaN of nothing but NaNs. Throw a shape error where there are no elements.
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto nanmin(const A &a, const Where &...axes) {
   if constexpr (kind_of(id_of<detail::value_of<A>>) == type_kind::floating) {
-    auto greatest = max(where(isnan(a), scalar::least<double>, a));
-    return where(all(isnan(a)), max(a), greatest);
+    auto least = min(where(isnan(a), scalar::greatest<double>, a), axes...);
+    return where(all(isnan(a), axes...), max(a, axes...), least);
   } else {
-    return max(a);
+    return min(a, axes...);
+  }
+}
+template <detail::array_like A, class... Where>
+  requires(detail::reduction_place<Where...>)
+[[nodiscard]] auto nanmax(const A &a, const Where &...axes) {
+  if constexpr (kind_of(id_of<detail::value_of<A>>) == type_kind::floating) {
+    auto greatest = max(where(isnan(a), scalar::least<double>, a), axes...);
+    return where(all(isnan(a), axes...), max(a, axes...), greatest);
+  } else {
+    return max(a, axes...);
   }
 }
 
@@ -209,16 +245,6 @@ template <detail::array_like A, detail::array_like B>
   requires(detail::rank_of<A> == 1 && detail::rank_of<B> == 1)
 [[nodiscard]] auto outer(const A &a, const B &b) {
   return a(_, newaxis) * b;
-}
-
-/// Each element less the one before it (`numpy.diff`); of bools, whether they differ.
-template <detail::array_like A>
-  requires(detail::rank_of<A> == 1)
-[[nodiscard]] auto diff(const A &a) {
-  if constexpr (id_of<detail::value_of<A>> == type_id::boolean)
-    return a(slice(1, _)) != a(slice(_, -1));
-  else
-    return a(slice(1, _)) - a(slice(_, -1));
 }
 
 /// The integral by trapezoids dx apart (`numpy.trapezoid`).

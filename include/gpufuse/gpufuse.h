@@ -16,6 +16,7 @@
 
 #include <gpufuse/array.h>
 #include <gpufuse/composed.h>
+#include <gpufuse/composed_arrays.h>
 #include <gpufuse/create.h>
 #include <gpufuse/dlpack.h>
 #include <gpufuse/elementwise.h>

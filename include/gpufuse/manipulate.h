@@ -104,6 +104,54 @@ template <detail::array_like First, detail::array_like... Rest>
   return result;
 }
 
+/// Each element `count` times, one after the other, along an axis (`numpy.repeat`); that of a vector need not be named.
+/// Throws a shape error for a negative count or an axis out of range.
+template <detail::array_like A> [[nodiscard]] auto repeat(const A &a, std::int64_t count, axis where) {
+  constexpr int R = detail::rank_of<A>;
+  const int d = detail::checked_axis(where.value, R);
+  shape<R + 1> spread;
+  shape<R> extents = a.shape();
+  for (int k = 0, from = 0; k <= R; ++k)
+    spread[k] = k == d + 1 ? count : extents[from++];
+  extents[d] *= count;
+  const auto repeated = broadcast_to(expand_dims(a, axis(d + 1)), spread);
+  return array<detail::value_of<A>, R>(reshape(repeated, extents));
+}
+template <detail::array_like A>
+  requires(detail::rank_of<A> == 1)
+[[nodiscard]] auto repeat(const A &a, std::int64_t count) {
+  return repeat(a, count, axis(0));
+}
+
+/// The whole array `counts[d]` times along each dimension d (`numpy.tile`). Throws a shape error for a negative count.
+template <detail::array_like A, int R>
+  requires(R == detail::rank_of<A>)
+[[nodiscard]] auto tile(const A &a, const shape<R> &counts) {
+  const auto source = a.layout();
+  detail::layout<2 * R> apart{source.offset, {}, {}};
+  shape<2 * R> spread;
+  shape<R> extents;
+  for (int d = 0; d < R; ++d) {
+    spread[2 * d] = counts[d];
+    spread[2 * d + 1] = apart.extents[2 * d + 1] = source.extents[d];
+    apart.extents[2 * d] = 1;
+    apart.strides[2 * d + 1] = source.strides[d];
+    extents[d] = counts[d] * source.extents[d];
+  }
+  const auto repeated = broadcast_to(view<const detail::value_of<A>, 2 * R>(a.node(), apart), spread);
+  return array<detail::value_of<A>, R>(reshape(repeated, extents));
+}
+template <detail::array_like A, int R>
+  requires(R == detail::rank_of<A>)
+[[nodiscard]] auto tile(const A &a, const extent (&counts)[R]) {
+  return tile(a, detail::shape_from(counts));
+}
+template <detail::array_like A>
+  requires(detail::rank_of<A> == 1)
+[[nodiscard]] auto tile(const A &a, std::int64_t count) {
+  return tile(a, shape<1>(count));
+}
+
 /// Joins arrays of one shape along a new axis (`numpy.stack`): `gf::stack({x, y, z}, gf::axis(-1))` of three
 /// (n) arrays is (n, 3). The braces take equal types. Throws a shape error for different shapes or an axis
 /// out of range.

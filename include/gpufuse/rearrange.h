@@ -129,6 +129,18 @@ template <shown A, int N> auto reshaped(const A &a, const shape<N> &asked) {
   return view<T, N>(a.node(), result);
 }
 
+/// The part `s` along one dimension, the others whole.
+template <shown A> auto part_along(A &&a, axis where, const slice &s) {
+  auto part = a.layout();
+  const int d = checked_axis(where.value, shown_rank<A>);
+  const slice_range range = range_of(s, part.extents[d]);
+  if (range.count > 0)
+    part.offset += range.first * part.strides[d];
+  part.extents[d] = range.count;
+  part.strides[d] *= s.step;
+  return show<A>(a, part);
+}
+
 } // namespace detail
 
 /// The dimensions in reverse order (`numpy.transpose`, `.T`).

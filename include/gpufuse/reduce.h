@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <gpufuse/axis_order.h>
+#include <gpufuse/create.h>
 #include <gpufuse/elementwise.h>
 #include <gpufuse/reduction_order.h>
 
@@ -146,6 +147,24 @@ auto reduced(const A &a, const Where &...where) {
     }
     return result;
   }
+}
+
+/// The number of elements along the dimensions that are named, or of all.
+template <array_like A, class... Where> std::int64_t extent_along(const A &a, const Where &...where) {
+  const reduction_axes<rank_of<A>, Where...> places(where...);
+  std::int64_t elements = 1;
+  for (int d = 0; d < rank_of<A>; ++d)
+    if (places.is_reduced[d])
+      elements *= a.extent(d);
+  return elements;
+}
+
+/// 0, 1, ... along one dimension of an array; the others have extent 1.
+template <array_like A> array<std::int64_t, rank_of<A>> range_along(const A &a, axis where) {
+  const int d = checked_axis(where.value, rank_of<A>);
+  auto extents = shape_of_ones<rank_of<A>>();
+  extents[d] = a.extent(d);
+  return generated<std::int64_t>(extents, [](std::int64_t i) { return i; });
 }
 
 /// `min` and `max` have no answer for nothing. Dimensions that are kept may be empty.

@@ -47,19 +47,21 @@ struct ArrayOperation {
     elementwise, ///< `name` of the table, applied to `operands`
     empty,       ///< `shape`, no values
     fill,        ///< `shape`, value `operands[0]`, or `constant` where there is none
+    rangeAlong,  ///< 0, 1, ... along the dimension of operand 0 in `places`, beside extents of 1
     arange,      ///< operands: stop, or start, stop, or start, stop, step
     linspace,    ///< operands: start, stop, count
     random,      ///< `name` uniform or normal, `generator`, operands: none, or two parameters; `shape`
     stack,       ///< operands along the new axis in `places`
     concatenate, ///< operands along the axis in `places`
     reduce,      ///< `name` of operand 0, where `places` say
-    slice,       ///< `indices` of operand 0, gives a view
+    slice,       ///< `indices` of operand 0, or the one of them along the dimension in `places`; gives a view
+    repeat,      ///< operand 0 as often as `shape` says: `name` repeat (each element, along `places`) or tile
     view,        ///< operand 0 as the function `name` shows it: dimensions in `places`, numbers in `numbers`, `shape`
     elementRead, ///< `indices` (all numbers) of operand 0, gives a scalar
     map,         ///< `function` applied to operands
     assign,      ///< operand 0 = operand 1; rebinds an array, writes through a view
     compound,    ///< operand 0 `name`= operand 1
-    extent,      ///< extent number `axis` of operand 0
+    extent,      ///< extent number `axis` of operand 0, or the product of those in `places`
     size,        ///< number of elements of operand 0
     shape_,      ///< the shape of operand 0
     toScalar     ///< the element of a rank-0 array, as a C++ number

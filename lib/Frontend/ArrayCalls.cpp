@@ -158,15 +158,24 @@ private:
 
   Described readFunction(const CallExpr *call) const {
     const FunctionDecl *callee = call->getDirectCallee();
-    if (!callee || !callee->getIdentifier() || isa<CXXMethodDecl>(callee) || !binding.isOwnFunction(callee) ||
-        !isArray(call))
+    if (!callee || !callee->getIdentifier() || isa<CXXMethodDecl>(callee) || !binding.isOwnFunction(callee))
       return std::nullopt;
     const StringRef name = callee->getName();
     const auto arguments = llvm::to_vector<4>(call->arguments());
+    if (name == "extent_along")
+      return at(make(ArrayOperation::extent, name), arguments);
+    if (!isArray(call))
+      return std::nullopt;
+    if (name == "range_along")
+      return at(make(ArrayOperation::rangeAlong, name), arguments);
+    if (name == "part_along")
+      return readPartAlong(arguments);
+    if (name == "repeat" || name == "tile")
+      return readRepeat(name, arguments);
     if (const auto *space = dyn_cast<NamespaceDecl>(callee->getDeclContext()); space && space->getName() == "random")
       return readRandom(name, arguments);
     if (llvm::is_contained({"sum", "prod", "min", "max", "mean"}, name))
-      return readReduction(name, arguments);
+      return at(make(ArrayOperation::reduce, name), arguments);
     if (name == "astype")
       return with(make(ArrayOperation::cast), arguments);
     if (name == "map")
@@ -193,9 +202,29 @@ private:
     return with(make(ArrayOperation::elementwise, canonical), arguments);
   }
 
-  static Described readReduction(StringRef name, ArrayRef<const Expr *> arguments) {
-    ArrayOperation operation = make(ArrayOperation::reduce, name);
+  /// Of the first argument, at the places that the others name.
+  static Described at(ArrayOperation operation, ArrayRef<const Expr *> arguments) {
     operation.places.append(arguments.begin() + 1, arguments.end());
+    return with(std::move(operation), arguments.take_front());
+  }
+
+  Described readPartAlong(ArrayRef<const Expr *> arguments) const {
+    ArrayOperation operation = make(ArrayOperation::slice, "part_along");
+    const std::optional<IndexItem> range = readIndex(stripped(arguments[2]));
+    if (!range)
+      return std::nullopt;
+    operation.indices.push_back(*range);
+    operation.places.push_back(arguments[1]);
+    return with(std::move(operation), arguments.take_front());
+  }
+
+  Described readRepeat(StringRef name, ArrayRef<const Expr *> arguments) const {
+    ArrayOperation operation = make(ArrayOperation::repeat, name);
+    if (arguments[1]->getType()->isIntegerType())
+      operation.shape.extents.push_back(arguments[1]);
+    else
+      operation.shape = readShape(arguments[1]);
+    operation.places.append(arguments.begin() + 2, arguments.end());
     return with(std::move(operation), arguments.take_front());
   }
 

@@ -61,8 +61,10 @@ bool changesArrays(const Stmt *s, const ArrayBinding &binding, HarmlessCalls &ha
       return type->isReferenceType() && !type.getNonReferenceType().isConstQualified() &&
              !arraysInside(type, binding).empty();
     };
+    const bool isCopying = callee && isStandard(callee) && callee->getIdentifier() &&
+                           callee->getName().starts_with("make_"); // tuples and pairs of copies
     if ((isWrite && !isOwn) || !callee ||
-        (!binding.isOwnFunction(callee) &&
+        (!isCopying && !binding.isOwnFunction(callee) &&
          (!harmless.about(callee).touchesOnlyArguments || llvm::any_of(callee->parameters(), takesArray))))
       return true;
   }

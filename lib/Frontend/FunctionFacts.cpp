@@ -62,6 +62,9 @@ public:
     const unsigned first = isa<CXXOperatorCallExpr>(call) && method ? 1 : 0;
     if (first && !method->isConst())
       change(call->getArg(0));
+    const auto shown = binding.arrayClass(call->getType());
+    if (!keeps && shown && shown->isView && !shown->isWritable)
+      return true; // what only reads its arguments
     visitArguments(callee, llvm::ArrayRef(call->getArgs(), call->getNumArgs()).drop_front(first), keeps);
     return true;
   }

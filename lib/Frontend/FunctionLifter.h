@@ -140,6 +140,7 @@ private:
   [[nodiscard]] Result liftArray(const Expr *e);
   [[nodiscard]] Result liftOperation(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] OperandResult liftOperand(const Expr *e);
+  [[nodiscard]] Result liftCopy(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] Result liftElementwise(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] mlir::Value current(const Expr *e, mlir::Value value);
   [[nodiscard]] Result buildElementwise(const Expr *e, llvm::StringRef name, llvm::ArrayRef<Operand> operands);
@@ -167,6 +168,7 @@ private:
   [[nodiscard]] Result liftNewDimension(const Expr *e, const ArrayOperation &operation, Value array);
   [[nodiscard]] Result reshape(const Expr *e, const ArrayOperation &operation, const ReductionPlace &places,
                                Value array);
+  [[nodiscard]] Result liftRepeat(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] Result liftDiagonal(const Expr *e, const ArrayOperation &operation, Value array);
   [[nodiscard]] Result showAs(const Expr *e, gf::ViewKind kind, Value array, llvm::ArrayRef<int64_t> extents,
                               llvm::ArrayRef<int64_t> numbers, mlir::ValueRange bounds);
@@ -198,6 +200,7 @@ private:
   [[nodiscard]] mlir::FailureOr<llvm::SmallVector<Value>> liftShape(const Expr *e, const ShapeSource &shape, int rank);
   [[nodiscard]] Result liftEmpty(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] Result liftFill(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] Result liftRangeAlong(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] Result liftRange(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] Result liftLinspace(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] Result liftRandom(const Expr *e, const ArrayOperation &operation);

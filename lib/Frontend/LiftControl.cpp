@@ -33,10 +33,13 @@ bool FunctionLifter::holdsArrayStatement(const Stmt *s) const {
       case ArrayOperation::cast:
       case ArrayOperation::elementwise:
       case ArrayOperation::fill:
+      case ArrayOperation::rangeAlong:
       case ArrayOperation::arange:
       case ArrayOperation::linspace:
       case ArrayOperation::random:
       case ArrayOperation::stack:
+      case ArrayOperation::concatenate:
+      case ArrayOperation::repeat:
       case ArrayOperation::reduce:
       case ArrayOperation::map:
       case ArrayOperation::assign:

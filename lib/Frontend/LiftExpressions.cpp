@@ -51,7 +51,7 @@ FunctionLifter::Result FunctionLifter::liftOperation(const Expr *e, const ArrayO
     if (const auto *choice = dyn_cast<ConditionalOperator>(stripped(operation.operands[0]));
         choice && state.scope.isInlined && !opaque.contains(choice))
       return inlineChoice(choice);
-    return liftArray(operation.operands[0]);
+    return liftCopy(e, operation);
   case ArrayOperation::cast: {
     const Result input = liftArray(operation.operands[0]);
     const auto type = binding.arrayClass(e->getType());
@@ -64,6 +64,8 @@ FunctionLifter::Result FunctionLifter::liftOperation(const Expr *e, const ArrayO
     return liftEmpty(e, operation);
   case ArrayOperation::fill:
     return liftFill(e, operation);
+  case ArrayOperation::rangeAlong:
+    return liftRangeAlong(e, operation);
   case ArrayOperation::arange:
     return liftRange(e, operation);
   case ArrayOperation::linspace:
@@ -74,6 +76,8 @@ FunctionLifter::Result FunctionLifter::liftOperation(const Expr *e, const ArrayO
     return liftStack(e, operation);
   case ArrayOperation::concatenate:
     return liftConcatenate(e, operation);
+  case ArrayOperation::repeat:
+    return liftRepeat(e, operation);
   case ArrayOperation::view:
     return liftView(e, operation);
   case ArrayOperation::reduce:
@@ -93,6 +97,17 @@ FunctionLifter::Result FunctionLifter::liftOperation(const Expr *e, const ArrayO
   }
   const llvm::StringRef text = sourceText(fileRange(e, ast), ast);
   return fail(stripped(e), DiagnosticId::unsupported_operation, text, "it is no array value");
+}
+
+/// An array of the elements of a view has memory of its own; of an array it is another handle.
+FunctionLifter::Result FunctionLifter::liftCopy(const Expr *e, const ArrayOperation &operation) {
+  const Result value = liftArray(operation.operands[0]);
+  const auto to = binding.arrayClass(e->getType()), from = binding.arrayClass(operation.operands[0]->getType());
+  if (failed(value) || !to || !from || to->isView || !from->isView)
+    return value;
+  auto copy = builder.create<gf::CastOp>(locationOf(e->getExprLoc()), value->getType(), *value);
+  copy->setAttr(gf::kCopy, builder.getUnitAttr());
+  return copy.getResult();
 }
 
 /// The header's own type for the expression is the last word: where ours differs, the statement stays eager.

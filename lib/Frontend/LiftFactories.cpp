@@ -132,6 +132,23 @@ FunctionLifter::Result FunctionLifter::liftRange(const Expr *e, const ArrayOpera
   return apply("add", start, apply("multiply", number, step));
 }
 
+FunctionLifter::Result FunctionLifter::liftRangeAlong(const Expr *e, const ArrayOperation &operation) {
+  const Result array = liftArray(operation.operands[0]);
+  if (failed(array))
+    return failure();
+  const int64_t rank = gf::rankOf(array->getType());
+  const auto places = namedPlaces(e, operation, static_cast<int>(rank));
+  if (failed(places))
+    return failure();
+  const mlir::Location location = locationOf(e->getExprLoc());
+  llvm::SmallVector<int64_t> extents(rank, 1);
+  extents[places->axes.front()] = mlir::ShapedType::kDynamic;
+  const Value length = builder.create<gf::ExtentOp>(location, *array, places->axes.front());
+  return builder
+      .create<gf::IotaOp>(location, mlir::RankedTensorType::get(extents, builder.getI64Type()), length)
+      .getResult();
+}
+
 /// start + i * step in double, and the last element is stop exactly.
 FunctionLifter::Result FunctionLifter::liftLinspace(const Expr *e, const ArrayOperation &operation) {
   const type_id type = binding.arrayClass(e->getType())->element;

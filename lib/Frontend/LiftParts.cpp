@@ -19,7 +19,14 @@ FunctionLifter::Result FunctionLifter::liftSlice(const Expr *e, const ArrayOpera
     return failure();
   llvm::SmallVector<int32_t> pattern;
   llvm::SmallVector<Value> bounds;
-  if (failed(liftPattern(operation, int(gf::rankOf(input->getType())), pattern, bounds)))
+  const int whole = int(gf::rankOf(input->getType()));
+  const auto places = namedPlaces(e, operation, whole);
+  if (failed(places))
+    return failure();
+  ArrayOperation indexing = operation;
+  if (!places->axes.empty()) // the index is that of one dimension
+    indexing.indices.insert(indexing.indices.begin(), places->axes.front(), IndexItem{IndexItem::whole});
+  if (failed(liftPattern(indexing, whole, pattern, bounds)))
     return failure();
   const int64_t rank = llvm::count_if(pattern, [](int32_t code) { return code != gf::kSliceIndex; });
   const auto type = arrayType(idOf(input->getType()), rank);
@@ -231,6 +238,48 @@ FunctionLifter::Result FunctionLifter::showAs(const Expr *e, gf::ViewKind kind, 
                                               mlir::ValueRange bounds) {
   const auto type = mlir::RankedTensorType::get(extents, gf::elementType(array.getType()));
   return builder.create<gf::ViewOp>(locationOf(e->getExprLoc()), type, kind, array, numbers, bounds).getResult();
+}
+
+/// Repetitions are new dimensions, broadcast and then joined with those that they repeat.
+FunctionLifter::Result FunctionLifter::liftRepeat(const Expr *e, const ArrayOperation &operation) {
+  const Result array = liftArray(operation.operands[0]);
+  const bool isTile = operation.name == "tile";
+  if (failed(array))
+    return failure();
+  const mlir::Location location = locationOf(e->getExprLoc());
+  const int64_t rank = gf::rankOf(array->getType());
+  const auto places = namedPlaces(e, operation, static_cast<int>(rank));
+  if (failed(places))
+    return failure();
+  const auto counts = liftShape(e, operation.shape, isTile ? static_cast<int>(rank) : 1);
+  if (failed(counts))
+    return failure();
+  llvm::SmallVector<int32_t> pattern;
+  llvm::SmallVector<Value> spread, joined;
+  for (int64_t d = 0; d < rank; ++d) {
+    const Value extent = builder.create<gf::ExtentOp>(location, *array, d);
+    const bool isRepeated = isTile || (places->axes.empty() ? d == 0 : d == places->axes.front());
+    const Value count = isRepeated ? (*counts)[isTile ? d : 0] : Value();
+    if (isRepeated && isTile) {
+      pattern.push_back(gf::kSliceNewAxis);
+      spread.push_back(count);
+    }
+    pattern.push_back(0);
+    spread.push_back(extent);
+    if (isRepeated && !isTile) {
+      pattern.push_back(gf::kSliceNewAxis);
+      spread.push_back(count);
+    }
+    joined.push_back(isRepeated ? Value(builder.create<gf::ElementwiseOp>(location, builder.getI64Type(), "multiply",
+                                                                          mlir::ValueRange{extent, count}))
+                                : extent);
+  }
+  const auto wide = arrayType(idOf(array->getType()), static_cast<int64_t>(spread.size()));
+  const Value apart = builder.create<gf::SliceOp>(location, wide, *array, pattern, mlir::ValueRange());
+  const Result repeated = showAs(e, gf::ViewKind::Broadcast, apart, wide.getShape(), {}, spread);
+  return failed(repeated) ? repeated
+                          : showAs(e, gf::ViewKind::Reshape, *repeated,
+                                   llvm::SmallVector<int64_t>(rank, mlir::ShapedType::kDynamic), {}, joined);
 }
 
 //===-- Joining --------------------------------------------------------------------------------------------===//

@@ -149,10 +149,15 @@ FunctionLifter::Result FunctionLifter::liftShapeRead(const Expr *e, const ArrayO
   if (failed(array))
     return failure();
   const mlir::Location location = locationOf(e->getExprLoc());
-  if (operation.kind == ArrayOperation::extent)
+  if (operation.kind == ArrayOperation::extent && operation.places.empty())
     return builder.create<gf::ExtentOp>(location, *array, operation.axis).getResult();
+  const auto places = liftPlaces(e, operation, static_cast<int>(gf::rankOf(array->getType())));
+  if (failed(places))
+    return failure();
   Value product;
   for (int64_t d = 0; d < gf::rankOf(array->getType()); ++d) {
+    if (!places->axes.empty() && !llvm::is_contained(places->axes, d))
+      continue;
     const Value extent = builder.create<gf::ExtentOp>(location, *array, d);
     product = product ? Value(builder.create<gf::ElementwiseOp>(location, extent.getType(), "multiply",
                                                                 mlir::ValueRange{product, extent}))

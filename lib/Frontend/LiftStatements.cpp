@@ -239,7 +239,7 @@ LogicalResult FunctionLifter::liftAssignment(const Expr *e, const ArrayOperation
   const Expr *target = stripped(operation.operands[0]);
   const auto type = binding.arrayClass(target->getType());
   const auto slice = binding.operation(target);
-  const bool isSlice = slice && slice->kind == ArrayOperation::slice;
+  const bool isSlice = slice && slice->kind == ArrayOperation::slice && slice->places.empty();
   ArrayVariable *variable = variableOf(isSlice ? slice->operands[0] : target);
   if (!variable || !type)
     return mlir::failure();
@@ -272,7 +272,7 @@ LogicalResult FunctionLifter::liftCompound(const Expr *e, const ArrayOperation &
   const Expr *target = stripped(operation.operands[0]);
   const auto type = binding.arrayClass(target->getType());
   const auto slice = binding.operation(target);
-  const bool isSlice = slice && slice->kind == ArrayOperation::slice;
+  const bool isSlice = slice && slice->kind == ArrayOperation::slice && slice->places.empty();
   ArrayVariable *variable = variableOf(isSlice ? slice->operands[0] : target);
   if (!variable || !type)
     return mlir::failure();

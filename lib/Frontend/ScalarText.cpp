@@ -15,6 +15,8 @@ using namespace clang;
 namespace gpufuse {
 namespace {
 
+constexpr char kExpandsPack[] = "it expands a parameter pack";
+
 struct Replacement {
   unsigned begin, end; ///< offsets into the file
   std::string text;
@@ -48,6 +50,9 @@ public:
   static bool TraverseCXXDefaultArgExpr(CXXDefaultArgExpr *) { return true; }
   bool VisitUserDefinedLiteral(UserDefinedLiteral *) { return stop("it holds a user-defined literal"); }
   bool VisitSizeOfPackExpr(SizeOfPackExpr *) { return stop("it holds a parameter pack"); }
+  bool VisitBinaryOperator(BinaryOperator *op) {
+    return op->getLHS()->getBeginLoc() != op->getRHS()->getBeginLoc() || stop(kExpandsPack); // of a fold
+  }
 
   bool VisitDeclRefExpr(DeclRefExpr *reference) {
     const ValueDecl *declaration = reference->getDecl();
@@ -163,6 +168,8 @@ private:
       return stop("its text comes from a macro");
     const SourceManager &sources = ast.getSourceManager();
     const auto [beginFile, begin] = sources.getDecomposedLoc(range.getBegin());
+    if (llvm::any_of(replacements, [&, begin = begin](const Replacement &other) { return other.begin == begin; }))
+      return stop(kExpandsPack);
     replacements.push_back({begin, sources.getFileOffset(range.getEnd()), text});
     return beginFile == file || stop("its text comes from several files");
   }
@@ -196,11 +203,22 @@ private:
       return stop("its text comes from several files");
     for (const Replacement &other : replacements)
       if (other.begin == beginOffset && other.end == endOffset)
-        return true;
+        return other.text == text || stop(kExpandsPack);
     replacements.push_back({beginOffset, endOffset, std::move(text)});
     return true;
   }
 };
+
+/// Whether the text expands a parameter pack: it stands for more, or less, than is written.
+bool expandsPack(StringRef text, const ASTContext &ast) {
+  const std::string ended = text.str(); // the lexer looks for the zero behind it
+  Lexer lexer(SourceLocation(), ast.getLangOpts(), ended.c_str(), ended.c_str(), ended.c_str() + ended.size());
+  Token token;
+  while (!lexer.LexFromRawLexer(token))
+    if (token.is(tok::ellipsis))
+      return true;
+  return false;
+}
 
 std::string applied(StringRef text, unsigned base, std::vector<Replacement> replacements) {
   llvm::sort(replacements, [](const Replacement &a, const Replacement &b) { return a.begin < b.begin; });
@@ -235,6 +253,8 @@ SpelledText spell(const Stmt *expression, const NameScope &scope, const ASTConte
     return {"", "its text comes from a macro", {}};
   if (!scope.isInlined && parts.empty())
     return {text.str(), "", {}};
+  if (scope.isInlined && expandsPack(text, ast))
+    return {"", kExpandsPack, {}};
   const auto [file, offset] = ast.getSourceManager().getDecomposedLoc(range.getBegin());
   Respeller respeller(scope, ast, file, parts, firstHole);
   respeller.TraverseStmt(const_cast<Stmt *>(expression));

@@ -32,6 +32,9 @@ inline constexpr int32_t kSliceHasLower = 1, kSliceHasUpper = 2, kSliceHasStep =
 /// Marks a `gf.root` that lifting made up for one expression: who takes its value may take its storage.
 inline constexpr llvm::StringLiteral kTemporary = "gf.temporary";
 
+/// Marks a `gf.cast` to the same type that is there for the copy it makes.
+inline constexpr llvm::StringLiteral kCopy = "gf.copy";
+
 /// The array of which `op` shows a part, or in another order or shape; null for other operations.
 [[nodiscard]] mlir::Value shownArray(mlir::Operation *op);
 

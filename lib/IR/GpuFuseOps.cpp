@@ -19,7 +19,10 @@ static bool selectsAll(ArrayRef<int32_t> pattern) {
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
-OpFoldResult CastOp::fold(FoldAdaptor) { return getInput().getType() == getType() ? getInput() : OpFoldResult(); }
+OpFoldResult CastOp::fold(FoldAdaptor) {
+  const bool isNothing = getInput().getType() == getType() && !(*this)->hasAttr(kCopy);
+  return isNothing ? getInput() : OpFoldResult();
+}
 
 OpFoldResult SliceOp::fold(FoldAdaptor) {
   return selectsAll(getPattern()) && getArray().getType() == getType() ? getArray() : OpFoldResult();
@@ -124,7 +127,8 @@ private:
     if (auto empty = dyn_cast<EmptyOp>(maker))
       return empty.getExtents()[dim];
     if (auto iota = dyn_cast<IotaOp>(maker))
-      return iota.getExtent();
+      return cast<RankedTensorType>(iota.getType()).getDimSize(dim) == 1 ? number(1, maker, rewriter)
+                                                                         : Value(iota.getExtent());
     if (auto view = dyn_cast<ViewOp>(maker); view && view.getKind() == ViewKind::Permute)
       return rewriter.create<ExtentOp>(maker->getLoc(), view.getArray(), view.getNumbers()[dim]);
     if (auto stack = dyn_cast<StackOp>(maker)) {

@@ -180,8 +180,10 @@ LogicalResult FillOp::verify() {
 }
 
 LogicalResult IotaOp::verify() {
-  if (rankOf(getType()) != 1 || !elementType(getType()).isSignlessInteger(64))
-    return emitOpError("gives one dimension of i64, not ") << getType();
+  const auto result = cast<RankedTensorType>(getType());
+  const auto others = llvm::count(result.getShape(), 1);
+  if (result.getRank() - others != 1 || !result.getElementType().isSignlessInteger(64))
+    return emitOpError("gives one dimension of i64, beside extents of 1, not ") << getType();
   return success();
 }
 

@@ -185,6 +185,8 @@ private:
     FusionGroup *target = nullptr;
     SmallVector<std::pair<FusionGroup *, FusionVerdict>> blocked;
     for (FusionGroup *producer : producers) {
+      if (target && mergeInto(*target, *producer, op))
+        continue;
       const FusionVerdict verdict =
           target ? FusionVerdict::blocked(BlockReason::differentExtents, target->last()) : check(*producer, op);
       if (verdict.isAllowed())
@@ -200,6 +202,27 @@ private:
       if (check(*group, op).isAllowed())
         return group.get();
     return nullptr;
+  }
+
+  /// Maps over rows and maps over columns that meet in `op` are one group over its space. Returns whether they are.
+  bool mergeInto(FusionGroup &target, FusionGroup &other, Operation &op) {
+    const auto isOfMaps = [](const FusionGroup &group) {
+      return llvm::none_of(group.members, llvm::IsaPred<ReduceOp, StackOp, AssignOp, StoreOp>);
+    };
+    if (isFallback || !isOfMaps(target) || !isOfMaps(other) || op.getNumResults() == 0 ||
+        !broadcastsInto(other.extents, extents.of(op.getResult(0))))
+      return false;
+    FusionGroup both = target;
+    both.members.insert(other.members.begin(), other.members.end());
+    auto members = both.members.takeVector();
+    llvm::sort(members, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+    both.members.insert(members.begin(), members.end());
+    both.forwarded.append(other.forwarded);
+    if (!check(both, op).isAllowed())
+      return false;
+    target = std::move(both);
+    llvm::erase_if(open, [&](const auto &candidate) { return candidate.get() == &other; });
+    return true;
   }
 
   FusionVerdict check(const FusionGroup &group, Operation &op) {

@@ -163,7 +163,9 @@ Value ShapeValues::compute(Value array) {
   if (auto empty = dyn_cast_or_null<EmptyOp>(op))
     return fromExtents(empty.getExtents());
   if (auto iota = dyn_cast_or_null<IotaOp>(op))
-    return fromExtents(iota.getExtent());
+    return fromExtents(llvm::map_to_vector(cast<RankedTensorType>(iota.getType()).getShape(), [&](int64_t size) -> Value {
+      return size == 1 ? constantOne() : Value(iota.getExtent());
+    }));
   if (auto reduce = dyn_cast_or_null<ReduceOp>(op)) {
     const Value input = of(reduce.getInput());
     if (reduce.getKind() == ReductionKind::Min || reduce.getKind() == ReductionKind::Max)
@@ -193,6 +195,12 @@ Value ShapeValues::compute(Value array) {
   if (readsEarly)
     builder.setInsertionPointAfterValue(array);
   return builder.create<ShapeOfOp>(array.getLoc(), type, array);
+}
+
+Value ShapeValues::constantOne() {
+  if (!one)
+    one = builder.create<ConstantOp>(builder.getUnknownLoc(), builder.getI64IntegerAttr(1));
+  return one;
 }
 
 Value ShapeValues::ofElements(StackOp stack) {

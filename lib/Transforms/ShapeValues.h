@@ -39,9 +39,12 @@ private:
   /// A stack joins equal shapes only: no broadcasting.
   mlir::Value requireEqual(mlir::Value lhs, mlir::Value rhs, gf::StackOp stack);
   mlir::Value compute(mlir::Value array);
+  /// An extent of 1, one value for all shapes.
+  mlir::Value constantOne();
 
   mlir::OpBuilder &builder;
   bool readsEarly;
+  mlir::Value one;
   llvm::DenseMap<mlir::Value, mlir::Value> shapes;
   llvm::DenseMap<mlir::Value, mlir::Value> assigned; ///< of variables: the shape of what was assigned to them
   llvm::DenseMap<mlir::Value, llvm::SmallSetVector<mlir::Value, 4>> parts; ///< shapes that a broadcast contains

@@ -75,6 +75,8 @@ struct Simplify : impl::GFSimplifyBase<Simplify> {
     ElementwiseOp::getCanonicalizationPatterns(patterns, &getContext());
     ExtentOp::getCanonicalizationPatterns(patterns, &getContext());
     StoreOp::getCanonicalizationPatterns(patterns, &getContext());
+    if (!noFuse)
+      addMovesOfViews(patterns);
     if (failed(applyPatternsAndFoldGreedily(function, std::move(patterns))))
       return signalPassFailure();
 
