@@ -8,6 +8,11 @@ def size_argument(otherwise):
     return int(sys.argv[1]) if len(sys.argv) > 1 else otherwise
 
 
+def sizes(*otherwise):
+    """The sizes of an argument such as 20x150."""
+    return tuple(map(int, sys.argv[1].split("x"))) if len(sys.argv) > 1 else otherwise
+
+
 def philox4x32(counter, key):
     """Philox4x32-10 (Salmon et al., 2011) over arrays of counters: four uint32 arrays in, four out."""
     c0, c1, c2, c3 = (np.asarray(c, np.uint64) for c in counter)
