@@ -1,5 +1,6 @@
 // NPBench's adi: diffusion in a plane by alternating directions; each half step solves tridiagonal systems, all lines
-// at once.
+// at once. The diagonal is that of PolyBench; NPBench has 1 + mesh for both directions, with which the values grow
+// without bound.
 #include <gpufuse/gpufuse.h>
 
 #include "npbench.h"

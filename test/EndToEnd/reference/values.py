@@ -75,4 +75,5 @@ def report(name, values):
     digits = "%d" if values.dtype.kind in "biu" else "%.17g" if values.dtype == np.float64 else "%.9g"
     print(" ".join([name, values.dtype.name, shape] + [digits % v for v in flat[::step]]))
     if step > 1:
-        print(f"{name}.sum float64 scalar {flat.sum(dtype=np.float64):.17g}")
+        # One after the other, as report_values.h does; np.sum adds pairwise.
+        print(f"{name}.sum float64 scalar {np.cumsum(flat, dtype=np.float64)[-1]:.17g}")
