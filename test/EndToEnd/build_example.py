@@ -4,7 +4,8 @@
     build_example.py --gpufuse TOOL --examples FOLDER --compiler 'g++ FLAGS' EXAMPLE OUT
 
 makes the programs OUT.eager, OUT.fused and OUT.no-fuse, and writes OUT.cu, OUT.fused.cpp, OUT.no-fuse.cpp, and the
-reports OUT.json (fused) and OUT.no-fuse.json. Prints what failed and exits with 1.
+reports OUT.json (fused) and OUT.no-fuse.json; --without-cuda leaves OUT.cu out. Prints what failed and exits with 1. More
+options, such as -O0, go to the compiler.
 """
 import argparse
 import shlex
@@ -16,9 +17,10 @@ parser = argparse.ArgumentParser()
 parser.add_argument("--gpufuse", required=True)
 parser.add_argument("--examples", required=True)
 parser.add_argument("--compiler", required=True)
+parser.add_argument("--without-cuda", action="store_true")
 parser.add_argument("example")
 parser.add_argument("out")
-options = parser.parse_args()
+options, more_flags = parser.parse_known_args()
 source = f"{options.examples}/{options.example}.cpp"
 out = options.out
 
@@ -32,12 +34,13 @@ def run(command):
 
 def program(name, text, *flags):
     """An object first: a compiler cache keeps objects, not programs."""
-    compiler = shlex.split(options.compiler) + list(flags)
+    compiler = shlex.split(options.compiler) + list(flags) + more_flags
     run(compiler + ["-c", text, "-o", f"{out}.{name}.o"])
     run(compiler + [f"{out}.{name}.o", "-o", f"{out}.{name}"])
 
 
-run([options.gpufuse, source, "-o", f"{out}.cu"])
+if not options.without_cuda:
+    run([options.gpufuse, source, "-o", f"{out}.cu"])
 run([options.gpufuse, source, "--target=cpu", "-o", f"{out}.fused.cpp", "--report", f"{out}.json"])
 run([options.gpufuse, source, "--target=cpu", "--no-fuse", "-o", f"{out}.no-fuse.cpp", "--report", f"{out}.no-fuse.json"])
 with ThreadPoolExecutor(2) as pool:

@@ -4,7 +4,7 @@
     compare.py [--ulp N] [--absolute X] [--sizes 0,1,1003] REFERENCE CANDIDATE...
 
 A source of values is a program, a Python script, or a text file of recorded output. Programs and scripts run once for
-each size, with the size as argument; without --sizes once, with none. A text file's name has {} where the size goes.
+each size, with the size as argument; without --sizes once, with none. Scripts may import what is in reference/. A text file's name has {} where the size goes.
 Every line is `name type shape value...`.
 The sum of an array's values (`name.sum`) may differ by what its values may, times their number.
 Values agree when they have the same bits (all NaNs are alike), or are within N units in the last place of the
@@ -29,7 +29,8 @@ def run(source, size):
     command = [sys.executable, source] if source.endswith(".py") else [os.path.abspath(source)]
     if size is not None:
         command.append(size)
-    finished = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    environment = {**os.environ, "PYTHONPATH": f"{os.path.dirname(os.path.abspath(__file__))}/reference"}
+    finished = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     if finished.returncode != 0:
         print(f"{' '.join(command)}: exit status {finished.returncode}\n{finished.stderr}")
         sys.exit(2)

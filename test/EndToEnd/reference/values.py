@@ -8,6 +8,11 @@ def size_argument(otherwise):
     return int(sys.argv[1]) if len(sys.argv) > 1 else otherwise
 
 
+def sizes(*otherwise):
+    """The sizes of an argument such as 20x150."""
+    return tuple(map(int, sys.argv[1].split("x"))) if len(sys.argv) > 1 else otherwise
+
+
 def philox4x32(counter, key):
     """Philox4x32-10 (Salmon et al., 2011) over arrays of counters: four uint32 arrays in, four out."""
     c0, c1, c2, c3 = (np.asarray(c, np.uint64) for c in counter)
@@ -70,4 +75,5 @@ def report(name, values):
     digits = "%d" if values.dtype.kind in "biu" else "%.17g" if values.dtype == np.float64 else "%.9g"
     print(" ".join([name, values.dtype.name, shape] + [digits % v for v in flat[::step]]))
     if step > 1:
-        print(f"{name}.sum float64 scalar {flat.sum(dtype=np.float64):.17g}")
+        # One after the other, as report_values.h does; np.sum adds pairwise.
+        print(f"{name}.sum float64 scalar {np.cumsum(flat, dtype=np.float64)[-1]:.17g}")
