@@ -284,7 +284,8 @@ private:
         if (isSame && !output.lanes && output.inPlaceInput < 0) {
           input.kind = KernelInput::Kind::inPlace;
           output.inPlaceInput = static_cast<int>(index);
-        } else if (mayAlias(output.store.getRoot(), root) && !isKnownDisjoint(output.store.getRoot(), root)) {
+        } else if (mayAlias(output.store.getRoot(), root) && !isKnownDisjoint(output.store.getRoot(), root) &&
+                   !areApart(output.store, leafOf(input.value))) {
           input.mayAliasOutput = output.mayAliasInput = true;
         }
       }

@@ -237,6 +237,7 @@ private:
   [[nodiscard]] mlir::LogicalResult liftArm(const Expr *arm, ArrayVariable *target, const clang::Stmt *statement);
 
   // LiftControl.cpp
+  [[nodiscard]] bool isComputation(const Expr *e, const ArrayOperation &operation) const;
   [[nodiscard]] bool holdsArrayStatement(const clang::Stmt *s) const;
   [[nodiscard]] bool liftControl(const clang::Stmt *s);
   [[nodiscard]] bool liftConstantBranch(const clang::IfStmt *branch);

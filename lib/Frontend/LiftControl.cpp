@@ -28,26 +28,10 @@ bool FunctionLifter::holdsArrayStatement(const Stmt *s) const {
   if (!s || isa<LambdaExpr>(s))
     return false;
   if (const auto *e = dyn_cast<Expr>(s)) {
-    if (const auto operation = binding.operation(e))
-      switch (operation->kind) {
-      case ArrayOperation::cast:
-      case ArrayOperation::elementwise:
-      case ArrayOperation::fill:
-      case ArrayOperation::rangeAlong:
-      case ArrayOperation::arange:
-      case ArrayOperation::linspace:
-      case ArrayOperation::random:
-      case ArrayOperation::stack:
-      case ArrayOperation::concatenate:
-      case ArrayOperation::repeat:
-      case ArrayOperation::reduce:
-      case ArrayOperation::map:
-      case ArrayOperation::assign:
-      case ArrayOperation::compound:
-        return true;
-      default:
-        break;
-      }
+    const auto operation = binding.operation(e);
+    if (operation && (isComputation(e, *operation) || operation->kind == ArrayOperation::assign ||
+                      operation->kind == ArrayOperation::compound))
+      return true;
     if (const auto *call = dyn_cast<CallExpr>(e); call && inlinableCallee(call))
       return true;
   }

@@ -156,23 +156,35 @@ void FunctionLifter::rememberHostAssignment(const Expr *e) {
 
 //===-- Holes ----------------------------------------------------------------------------------------------===//
 
+/// Whether the operation makes an array whose elements are computed, or copied from a part.
+bool FunctionLifter::isComputation(const Expr *e, const ArrayOperation &operation) const {
+  switch (operation.kind) {
+  case ArrayOperation::copy: {
+    const auto to = binding.arrayClass(e->getType()), from = binding.arrayClass(operation.operands[0]->getType());
+    return to && from && !to->isView && from->isView;
+  }
+  case ArrayOperation::cast:
+  case ArrayOperation::elementwise:
+  case ArrayOperation::fill:
+  case ArrayOperation::rangeAlong:
+  case ArrayOperation::arange:
+  case ArrayOperation::linspace:
+  case ArrayOperation::random:
+  case ArrayOperation::stack:
+  case ArrayOperation::concatenate:
+  case ArrayOperation::repeat:
+  case ArrayOperation::reduce:
+  case ArrayOperation::map:
+    return true;
+  default:
+    return false;
+  }
+}
+
 /// Whether the expression computes a new array, alone or in a struct.
 bool FunctionLifter::isHole(const Expr *e) const {
   if (const auto operation = binding.operation(e))
-    switch (operation->kind) {
-    case ArrayOperation::cast:
-    case ArrayOperation::elementwise:
-    case ArrayOperation::fill:
-    case ArrayOperation::arange:
-    case ArrayOperation::linspace:
-    case ArrayOperation::random:
-    case ArrayOperation::stack:
-    case ArrayOperation::reduce:
-    case ArrayOperation::map:
-      return true;
-    default:
-      return false;
-    }
+    return isComputation(e, *operation);
   if (liftableChoice(e))
     return true;
   const auto *call = dyn_cast<CallExpr>(e);

@@ -3,6 +3,8 @@
 
 #include "llvm/ADT/SmallPtrSet.h"
 
+#include <optional>
+
 using namespace mlir;
 
 namespace gpufuse {
@@ -77,6 +79,75 @@ bool writesWhatItReads(StoreOp store, Leaf leaf) {
     return store.getPattern().empty();
   auto slice = dyn_cast<SliceOp>(leaf.part);
   return slice && store.getPattern() == slice.getPattern() && llvm::equal(store.getBounds(), slice.getBounds());
+}
+
+namespace {
+
+/// What a part takes of one dimension, [first, last), as far as it is known. Constants below 0 count from the end.
+struct Interval {
+  Value first, last; ///< null: the dimension's own end
+  std::optional<int64_t> firstNumber, lastNumber;
+};
+
+std::optional<int64_t> numberOf(Value value) {
+  auto constant = value ? value.getDefiningOp<ConstantOp>() : ConstantOp();
+  auto number = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  return number ? std::optional(number.getInt()) : std::nullopt;
+}
+
+/// One a dimension of the variable; nothing for those with a step.
+SmallVector<std::optional<Interval>> intervalsOf(ArrayRef<int32_t> pattern, ValueRange bounds) {
+  SmallVector<std::optional<Interval>> intervals;
+  for (const int32_t code : pattern) {
+    const ValueRange own = bounds.take_front(numBounds(code));
+    bounds = bounds.drop_front(numBounds(code));
+    if (code == kSliceNewAxis)
+      continue;
+    Interval interval;
+    if (code == kSliceIndex) {
+      interval.firstNumber = numberOf(own.front());
+      if (interval.firstNumber && *interval.firstNumber != -1)
+        interval.lastNumber = *interval.firstNumber + 1;
+    } else {
+      if (code & kSliceHasLower)
+        interval.firstNumber = numberOf(interval.first = own.front());
+      else
+        interval.firstNumber = 0;
+      if (code & kSliceHasUpper)
+        interval.lastNumber = numberOf(interval.last = own[code & kSliceHasLower ? 1 : 0]);
+    }
+    intervals.push_back(code > 0 && (code & kSliceHasStep) != 0 ? std::optional<Interval>() : interval);
+  }
+  return intervals;
+}
+
+/// Whether `left` ends where `right` begins, or before. Numbers below 0 and others are not compared.
+bool isBefore(const Interval &left, const Interval &right) {
+  if (left.last && left.last == right.first)
+    return true;
+  return left.lastNumber && right.firstNumber && (*left.lastNumber < 0) == (*right.firstNumber < 0) &&
+         *left.lastNumber <= *right.firstNumber;
+}
+
+bool areApart(ArrayRef<int32_t> pattern, ValueRange bounds, ArrayRef<int32_t> otherPattern, ValueRange otherBounds) {
+  const auto mine = intervalsOf(pattern, bounds), theirs = intervalsOf(otherPattern, otherBounds);
+  return llvm::any_of(llvm::zip(mine, theirs), [](auto pair) {
+    auto &[left, right] = pair;
+    return left && right && (isBefore(*left, *right) || isBefore(*right, *left));
+  });
+}
+
+} // namespace
+
+bool areApart(StoreOp store, StoreOp other) {
+  return store.getRoot() == other.getRoot() &&
+         areApart(store.getPattern(), store.getBounds(), other.getPattern(), other.getBounds());
+}
+
+bool areApart(StoreOp store, const Leaf &leaf) {
+  auto slice = leaf.isPartOfPart ? SliceOp() : dyn_cast_or_null<SliceOp>(leaf.part);
+  return slice && store.getRoot() == leaf.root &&
+         areApart(store.getPattern(), store.getBounds(), slice.getPattern(), slice.getBounds());
 }
 
 SmallVector<Operation *> readsOfWrites(const FusionGroup &group, Operation *end) {

@@ -86,6 +86,11 @@ struct Leaf {
 /// Whether the store writes exactly the elements that `leaf` reads, each at its own index.
 [[nodiscard]] bool writesWhatItReads(gf::StoreOp store, Leaf leaf);
 
+/// Whether the two write, or the store writes and `leaf` reads, parts of one variable that surely have no element in
+/// common: `x(0, _)` and `x(1, _)`, `x(slice(_, n))` and `x(slice(n, _))`.
+[[nodiscard]] bool areApart(gf::StoreOp store, gf::StoreOp other);
+[[nodiscard]] bool areApart(gf::StoreOp store, const Leaf &leaf);
+
 /// The root that an assignment or store writes; null for other operations.
 [[nodiscard]] mlir::Value writtenRoot(mlir::Operation *op);
 

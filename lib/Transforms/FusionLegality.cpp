@@ -81,6 +81,8 @@ static FusionVerdict checkRead(const FusionGroup &group, const Leaf &leaf, bool 
     auto store = dyn_cast<StoreOp>(member);
     if (readsBefore && store && writesWhatItReads(store, leaf))
       continue;
+    if (store && areApart(store, leaf))
+      continue;
     if (written == leaf.root || !mayGuard)
       return FusionVerdict::blocked(BlockReason::readAfterWrite, member);
     effects.disjoint.emplace_back(written, leaf.root);
@@ -120,6 +122,9 @@ static FusionVerdict checkWrite(const FusionGroup &group, Operation *write, bool
       const bool replaces = store && other == root &&
                             (completes(store, member) || (isa<StoreOp>(member) && store.getPattern().empty() &&
                                                           cast<StoreOp>(member).getPattern().empty()));
+      auto earlier = dyn_cast<StoreOp>(member);
+      if (store && earlier && areApart(store, earlier))
+        continue;
       if (other == root && store && !replaces)
         return FusionVerdict::blocked(BlockReason::readAfterWrite, member); // an assignment fills new storage
       if (replaces && isa<StoreOp>(member) && mayThrow(member) && isSeenBetween(group, member, write))
@@ -133,7 +138,8 @@ static FusionVerdict checkWrite(const FusionGroup &group, Operation *write, bool
       continue; // an assignment fills storage of its own
     for (const Value operand : member->getOperands()) {
       const Leaf leaf = leafOf(operand);
-      if (!leaf.root || !mayAlias(root, leaf.root) || writesWhatItReads(store, leaf))
+      if (!leaf.root || !mayAlias(root, leaf.root) || writesWhatItReads(store, leaf) ||
+          areApart(store, leaf))
         continue;
       if (leaf.root == root || !mayGuard)
         return FusionVerdict::blocked(BlockReason::writeAfterRead, member);
@@ -192,7 +198,8 @@ static FusionVerdict checkStorage(const FusionGroup &group, Operation *op, bool 
       return verdict;
     // `x(gf::slice(1, n)) = x(gf::slice(0, n - 1))`: the store itself reads what it overwrites.
     if (auto store = dyn_cast<StoreOp>(op);
-        store && mayAlias(store.getRoot(), leaf.root) && !writesWhatItReads(store, leaf)) {
+        store && mayAlias(store.getRoot(), leaf.root) && !writesWhatItReads(store, leaf) &&
+        !areApart(store, leaf)) {
       if (store.getRoot() == leaf.root || !mayGuard)
         return FusionVerdict::blocked(BlockReason::writeAfterRead, op);
       effects.disjoint.emplace_back(store.getRoot(), leaf.root);
@@ -229,7 +236,8 @@ static Operation *findReadBesideSmallerStore(const FusionGroup &group, Operation
       continue;
     for (Operation *reader : all)
       for (const Value operand : reader->getOperands())
-        if (const Leaf leaf = leafOf(operand); leaf.root && mayAlias(leaf.root, store.getRoot()))
+        if (const Leaf leaf = leafOf(operand);
+            leaf.root && mayAlias(leaf.root, store.getRoot()) && !areApart(store, leaf))
           return reader;
   }
   return nullptr;

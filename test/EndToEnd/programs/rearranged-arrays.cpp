@@ -54,7 +54,9 @@ template <class T> [[gpufuse::fuse]] void orders(const A<T, 3> &a, std::int64_t 
   auto flat_part = gf::ravel(a(gf::_, gf::slice(gf::_, gf::_, 2), 1)) * 2;
   auto table = gf::reshape(a, {-1, n}) * 1;
   auto computed = gf::reshape(a * 2 + 1, {n, -1}) * 1;
-  auto flipped = gf::flip(a) * 1, flipped_ends = gf::flip(a, gf::axes(0, 2)) * 1, flipped_rows = gf::flipud(a) * 1;
+  auto flipped = gf::flip(a) * 1;
+  auto flipped_ends = gf::flip(a, gf::axes(0, 2)) * 1;
+  auto flipped_rows = gf::flipud(a) * 1;
   report("reversed", reversed);
   report("turned", turned);
   report("swapped", swapped);
@@ -72,19 +74,30 @@ template <class T> [[gpufuse::fuse]] void orders(const A<T, 3> &a, std::int64_t 
 }
 
 template <class T> [[gpufuse::fuse]] void of_tables(const A<T, 2> &a, const A<T, 1> &v, std::int64_t k) {
-  auto once = gf::rot90(a) * 1, twice = gf::rot90(a, 2) * 1, back = gf::rot90(a, -1) * 1;
-  auto main = gf::diagonal(a) * 1, above = gf::diagonal(a, k) * 1, below = gf::diagonal(a, -k) * 1;
+  auto once = gf::rot90(a) * 1;
+  auto twice = gf::rot90(a, 2) * 1;
+  auto back = gf::rot90(a, -1) * 1;
+  auto main = gf::diagonal(a) * 1;
+  auto above = gf::diagonal(a, k) * 1;
+  auto below = gf::diagonal(a, -k) * 1;
   auto trace = gf::trace(a, 1);
   auto diagonal = gf::diag(v) + 0;
   auto spread = gf::broadcast_to(v, {2, v.extent(0)}) * 1;
   auto side_by_side = gf::hstack(a, a * 2, a(gf::_, gf::slice(0, 1)));
-  auto rows = gf::vstack(v, v + 1), columns = gf::column_stack(v, v * 3), layers = gf::dstack(a, a + a);
-  auto longer = gf::hstack(v, v), below_each_other = gf::vstack(a, a(gf::slice(gf::_, 1), gf::_)) * 2;
+  auto rows = gf::vstack(v, v + 1);
+  auto columns = gf::column_stack(v, v * 3);
+  auto layers = gf::dstack(a, a + a);
+  auto longer = gf::hstack(v, v);
+  auto below_each_other = gf::vstack(a, a(gf::slice(gf::_, 1), gf::_)) * 2;
   auto mixed = gf::concatenate(gf::axis(0), v, gf::arange(3), gf::linspace(0, 1, 2));
-  auto rolled = gf::roll(a, k, gf::axis(1)) - a, rolled_vector = gf::roll(v, -2 * k);
-  auto twice_each = gf::repeat(a, 2, gf::axis(1)), thrice = gf::repeat(v, 3);
-  auto tiles = gf::tile(a, {2, 3}), tiled = gf::tile(v, k);
-  auto steps = gf::diff(a, gf::axis(0)), steps_of_rows = gf::diff(a * 2);
+  auto rolled = gf::roll(a, k, gf::axis(1)) - a;
+  auto rolled_vector = gf::roll(v, -2 * k);
+  auto twice_each = gf::repeat(a, 2, gf::axis(1));
+  auto thrice = gf::repeat(v, 3);
+  auto tiles = gf::tile(a, {2, 3});
+  auto tiled = gf::tile(v, k);
+  auto steps = gf::diff(a, gf::axis(0));
+  auto steps_of_rows = gf::diff(a * 2);
   report("once", once);
   report("twice", twice);
   report("back", back);
@@ -112,8 +125,10 @@ template <class T> [[gpufuse::fuse]] void of_tables(const A<T, 2> &a, const A<T,
 }
 
 template <class T> [[gpufuse::fuse]] void extremes(const A<T, 2> &a) {
-  auto least = gf::argmin(a, gf::axis(0)), greatest = gf::argmax(a, gf::axis(-1));
-  auto least_of_all = gf::argmin(a), greatest_of_all = gf::argmax(a * 2);
+  auto least = gf::argmin(a, gf::axis(0));
+  auto greatest = gf::argmax(a, gf::axis(-1));
+  auto least_of_all = gf::argmin(a);
+  auto greatest_of_all = gf::argmax(a * 2);
   report("least", least);
   report("greatest", greatest);
   report("least_of_all", least_of_all);
@@ -123,7 +138,9 @@ template <class T> [[gpufuse::fuse]] void extremes(const A<T, 2> &a) {
 [[gpufuse::fuse]] void grids(const A<float, 1> &x, const A<int, 1> &y) {
   auto [first, second] = gf::meshgrid(x, y);
   auto numbers = gf::indices(x.extent(0), 2);
-  auto product = gf::vecdot(first, x), times = gf::matvec(first, x), before = gf::vecmat(y, second);
+  auto product = gf::vecdot(first, x);
+  auto times = gf::matvec(first, x);
+  auto before = gf::vecmat(y, second);
   report("first", first);
   report("second", second);
   report("numbers", numbers);
@@ -136,7 +153,8 @@ template <class T> [[gpufuse::fuse]] void along_axes(const A<T, 2> &a, const A<T
   auto deviation = gf::stddev(a, 1, gf::axis(0));
   auto average = gf::average(a, weights, gf::axis(1));
   auto soft = gf::logsumexp(a, gf::axis(1));
-  auto least = gf::nanmin(a, gf::axis(1)), greatest = gf::nanmax(a, gf::axis(0));
+  auto least = gf::nanmin(a, gf::axis(1));
+  auto greatest = gf::nanmax(a, gf::axis(0));
   auto variance = gf::nanvar(a, gf::axis(1));
   report("deviation", deviation);
   report("average", average);
