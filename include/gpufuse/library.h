@@ -47,6 +47,10 @@ using library_routine = std::int64_t (*)(const library_call &);
 /// The routines in use, installed by a GPU runtime before main; null where a function is computed on the host.
 inline std::atomic<library_routine> library[library_functions]{};
 
+inline void install(library_function function, library_routine routine) {
+  library[static_cast<int>(function)].store(routine, std::memory_order_release);
+}
+
 template <class T, int R> library_array erased(const std::shared_ptr<storage> &node, const layout<R> &where) {
   static_assert(R <= library_array::most_dimensions, "a library call takes arrays of up to 16 dimensions");
   library_array array{node.get(), id_of<T>, R, where.offset, {}, {}};
