@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <utility>
@@ -44,8 +45,13 @@ template <int R, class Line> std::int64_t for_each_line(const shape<R> &extents,
 
 template <class T> void sort_line(T *first, T *last) {
   if constexpr (kind_of(id_of<T>) == type_kind::floating) {
-    last = std::stable_partition(first, last, [](T a) { return a == a; });
-    std::stable_sort(first, last, [](T a, T b) { return a < b; });
+    // Of what is equal only zeros can be told apart; they are put back in their order. std::stable_sort is slower.
+    std::vector<T> zeros;
+    std::copy_if(first, last, std::back_inserter(zeros), [](T a) { return a == 0; });
+    last = std::partition(first, last, [](T a) { return a == a; });
+    const auto before = [](T a, T b) { return a < b; };
+    std::sort(first, last, before);
+    std::copy(zeros.begin(), zeros.end(), std::lower_bound(first, last, T(0), before));
   } else {
     std::sort(first, last);
   }
@@ -74,8 +80,9 @@ void order_lines(const shape<R> &extents, int axis, const T *elements, std::int6
   for_each_line(extents, axis, [&](std::int64_t first, std::int64_t step) {
     for (std::int64_t i = 0; i < n; ++i)
       line[static_cast<std::size_t>(i)] = {elements[first + i * step], i};
-    std::stable_sort(line.begin(), line.end(),
-                     [](const auto &a, const auto &b) { return sorts_before(a.first, b.first); });
+    std::sort(line.begin(), line.end(), [](const auto &a, const auto &b) {
+      return sorts_before(a.first, b.first) || (!sorts_before(b.first, a.first) && a.second < b.second);
+    });
     for (std::int64_t i = 0; i < n; ++i)
       positions[first + i * step] = line[static_cast<std::size_t>(i)].second;
   });

@@ -36,6 +36,19 @@ TEST_CASE("NaNs sort last, and zeros of both signs are equal and keep their orde
   CHECK((std::isnan(sorted[5]) && std::isnan(sorted[6])));
 }
 
+TEST_CASE("NaNs in between leave the zeros in their order") {
+  Vector a = gf::full<double>({500}, NaN);
+  std::vector<bool> signs;
+  for (int i = 0; i < 500; ++i)
+    if (i % 3 != 0) {
+      a(i) = i % 7 < 3 ? 0.0 : -0.0;
+      signs.push_back(i % 7 >= 3);
+    }
+  const auto sorted = elements(gf::sort(a));
+  for (std::size_t i = 0; i < sorted.size(); ++i)
+    CHECK((i < signs.size() ? sorted[i] == 0 && std::signbit(sorted[i]) == signs[i] : std::isnan(sorted[i])));
+}
+
 TEST_CASE("argsort gives int64 positions and keeps the order of equals") {
   const auto order = gf::argsort(Vector{0.0, NaN, -0.0, 1, -NaN, -1, 0.0});
   STATIC_REQUIRE(is_array_of<decltype(order), std::int64_t, 1>);
