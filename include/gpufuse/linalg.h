@@ -109,7 +109,7 @@ template <array_like A, array_like B> struct matrix_product {
       refuse(a, b, "the dimensions before the last two do not broadcast");
     left = batched(a.layout());
     right = batched(b.layout());
-    const auto last = [](const auto &where, int back, int rank) { return where.strides[rank - back]; };
+    const auto last = [](const auto &where, int back, int dimensions) { return where.strides[dimensions - back]; };
     set(left, m, k, ra > 1 ? last(a.layout(), 2, ra) : 0, last(a.layout(), 1, ra));
     set(right, k, n, last(b.layout(), rb > 1 ? 2 : 1, rb), rb > 1 ? last(b.layout(), 1, rb) : 0);
   }
