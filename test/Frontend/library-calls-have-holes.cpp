@@ -13,3 +13,12 @@ using Matrix = gf::array<float, 2>;
   auto z = gf::matmul(x, x + y) * y;
   return z;
 }
+
+static Matrix helper(const Matrix &x, const Matrix &y) { return gf::matmul(x, y) + 1; }
+
+// Those of an inlined callee stand where it is called; parameters that have a value are holes.
+// CHECK-LABEL: func.func @{{.*}}g
+// CHECK: %[[TWICE:[0-9]+]] = gf.elementwise "multiply"
+// CHECK: "const auto result = ::gpufuse::matmul($0, y);" holes(%[[TWICE]] : {{.*}}gf.library_calls = ["matmul"]
+// CHECK: "const auto result_{{[0-9]+}} = ::gpufuse::matmul(y, x);" {{.*}}gf.library_calls = ["matmul"]
+[[gpufuse::fuse]] Matrix g(const Matrix &x, const Matrix &y) { return helper(x * 2, y) * helper(y, x); }

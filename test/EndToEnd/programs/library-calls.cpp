@@ -81,6 +81,24 @@ template <class T> [[gpufuse::fuse]] void multiplied(const A<T, 2> &x, const A<T
   report("y", y);
 }
 
+A<float, 2> normalised(const A<float, 2> &x, A<float, 2> y) {
+  auto result = gf::matmul(x, y + 1);
+  y *= 2;
+  auto in_order = gf::sort(gf::matmul(y, result) - x, gf::axis(0));
+  return in_order / 4 + y;
+}
+
+/// The calls of helpers stand where the helpers are called, each with variables of its own.
+[[gpufuse::fuse]] void in_helpers(const A<float, 2> &x, A<float, 2> y) {
+  auto result = normalised(x * 2, y) + normalised(y, x);
+  for (int i = 0; i < 2; ++i)
+    y = normalised(x, y) / 64;
+  auto ordered = gf::sort(normalised(y, normalised(x, y))) - 1;
+  report("result", result);
+  report("y", y);
+  report("ordered", ordered);
+}
+
 [[gpufuse::fuse]] void powers(A<std::int64_t, 2> x, int count) {
   const auto first = x;
   for (int i = 0; i < count; ++i)
@@ -160,6 +178,7 @@ int main() {
   report("attention", attention(numbers<float>(gf::shape<2>(3, 8), 1, 5), numbers<float>(gf::shape<2>(8, 6), 2, 5),
                                 numbers<float>(gf::shape<2>(6, 4), 3)));
   nested(numbers<float>(gf::shape<2>(5, 5), 1), numbers<float>(gf::shape<2>(4, 4), 2));
+  in_helpers(numbers<float>(gf::shape<2>(3, 3), 1, 8), numbers<float>(gf::shape<2>(3, 3), 2, 8));
   powers(numbers<std::int64_t>(gf::shape<2>(3, 3), 2), 12);
   ranked(A<double, 1>{3, 1, 2, 1, nan, -0.0, 0.0});
   in_batches(numbers<float>(gf::shape<3>(2, 3, 4), 1), numbers<float>(gf::shape<2>(4, 5), 2));

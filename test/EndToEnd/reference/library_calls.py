@@ -74,6 +74,21 @@ def nested(x, y):
     report("y", y)
 
 
+def normalised(x, y):
+    one, two, four = np.float32(1), np.float32(2), np.float32(4)
+    result = x @ (y + one)
+    y = y * two
+    return sort(y @ result - x, 0) / four + y
+
+
+def in_helpers(x, y):
+    report("result", normalised(x * np.float32(2), y) + normalised(y, x))
+    for _ in range(2):
+        y = normalised(x, y) / np.float32(64)
+    report("y", y)
+    report("ordered", sort(normalised(y, normalised(x, y))) - np.float32(1))
+
+
 def powers(x, count):
     first = x
     for i in range(count):
@@ -111,6 +126,7 @@ percentiles(numbers(np.float64, (6, 4), 1))
 report("attention", attention(numbers(np.float32, (3, 8), 1, 5), numbers(np.float32, (8, 6), 2, 5),
                               numbers(np.float32, (6, 4), 3)))
 nested(numbers(np.float32, (5, 5), 1), numbers(np.float32, (4, 4), 2))
+in_helpers(numbers(np.float32, (3, 3), 1, 8), numbers(np.float32, (3, 3), 2, 8))
 powers(numbers(np.int64, (3, 3), 2), 12)
 report("ranks", argsort(argsort(np.array([3, 1, 2, 1, nan, -0.0, 0.0]))) + 1.0)
 in_batches(numbers(np.float32, (2, 3, 4), 1), numbers(np.float32, (4, 5), 2))
