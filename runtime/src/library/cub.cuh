@@ -6,6 +6,8 @@
 
 #include "../cuda/errors.h"
 
+#include <string>
+
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_segmented_radix_sort.cuh>
 #include <cub/device/device_select.cuh>
@@ -104,6 +106,10 @@ void sort_pairs(const Key *in, Key *out, const std::int64_t *values_in, std::int
 
 template <class Key>
 void select_flagged(const Key *in, const std::uint8_t *flags, Key *out, std::int64_t *count, std::int64_t n) {
+#if CUB_VERSION < 300000 // some of these count in int
+  if (n > INT32_MAX)
+    throw error(error::memory, std::to_string(n) + " elements are too many for unique with this version of CUDA");
+#endif
   const cudaStream_t stream = current_stream();
   run("finding different elements", [&](void *memory, std::size_t &bytes) {
     return cub::DeviceSelect::Flagged(memory, bytes, cub_keys(in), flags, cub_keys(out), count, n, stream);

@@ -1,5 +1,5 @@
-// What the routines need of CUB. It is apart because CUB's headers take seconds to compile, and so that the emulator can
-// have its own.
+// What the routines need of CUB. It is apart because CUB's headers take seconds to compile, and so that the emulator
+// can have its own.
 #pragma once
 
 #include <cstdint>

@@ -34,7 +34,8 @@ void *open_library() {
   for (const std::string &place : {name, std::string(GPUFUSE_CUDA_LIBRARIES "/") + name})
     if (void *library = dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL))
       return library;
-  throw error(error::device, "a matrix product needs " + name + ", which was not found; add its folder to LD_LIBRARY_PATH");
+  throw error(error::device,
+              "a matrix product needs " + name + ", which was not found; add its folder to LD_LIBRARY_PATH");
 }
 
 template <class Function> void find(void *library, const char *name, Function &function) {
@@ -107,7 +108,6 @@ public:
       handle = new_handle();
   }
   ~borrowed_handle() {
-    cublas().set_stream(handle, nullptr); // the user's stream may not live as long
     const std::lock_guard lock(the_pool().mutex);
     the_pool().at_rest[device].push_back(handle);
   }

@@ -33,8 +33,8 @@ __global__ void convert_elements(std::int64_t n, positions where, type_id from, 
 
 constexpr int tile = 16;
 
-/// A thread for each element of a tile of a product; blocks are numbered by batch, row and column of tiles. The operands'
-/// positions are those of their batches.
+/// A thread for each element of a tile of a product; blocks are numbered by batch, row and column of tiles. The
+/// operands' positions are those of their batches.
 template <class T>
 __global__ void __launch_bounds__(tile *tile)
     multiply_integers(shape<3> extents, const T *a, positions a_batches, std::int64_t a_row, std::int64_t a_column,
@@ -77,8 +77,7 @@ template <class T> struct factor {
 /// Whether neighbours in a dimension are neighbours in memory, and lines across it do not overlap.
 bool has_dense_lines(const library_array &array, int along, int across) {
   const std::int64_t length = array.extents[along];
-  return (length == 1 || array.strides[along] == 1) &&
-         (array.extents[across] == 1 || array.strides[across] >= length);
+  return (length == 1 || array.strides[along] == 1) && (array.extents[across] == 1 || array.strides[across] >= length);
 }
 
 /// Whether cuBLAS can read the matrices where they are.

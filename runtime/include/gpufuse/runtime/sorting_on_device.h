@@ -1,5 +1,5 @@
-// Has the calls of <gpufuse/sorting.h> computed on the GPU; needs the library gpufuse::library_cuda. That header includes
-// this one in emitted CUDA files.
+// Has the calls of <gpufuse/sorting.h> computed on the GPU; needs the library gpufuse::library_cuda. That header
+// includes this one in emitted CUDA files.
 #pragma once
 
 namespace gpufuse::cuda_runtime {
