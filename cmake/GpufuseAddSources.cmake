@@ -40,6 +40,8 @@ function(_gpufuse_link_runtime target where)
     if(NOT TARGET gpufuse::runtime_cuda)
       message(FATAL_ERROR "gpufuse_add_sources(${target}): this gpufuse was built without CUDA; use TARGET cpu")
     endif()
+    # Sorting and matrix products: of this archive a program gets only what its includes ask for.
+    _gpufuse_link(${target} gpufuse::library_cuda)
     _gpufuse_link(${target} gpufuse::runtime_cuda)
     return()
   endif()

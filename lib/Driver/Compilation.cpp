@@ -40,12 +40,13 @@ std::string printModule(mlir::ModuleOp module) {
 
 std::string emitSource(mlir::ModuleOp module, const LiftedFile &lifted, const CompilationOptions &options,
                        const std::string &sourcePath) {
-  const EmitOptions emit{options.target, options.fastMath, options.fpContract, flagsForPeople(options)};
+  const std::string flags = flagsForPeople(options, usesLibrary(lifted.dependencies));
+  const EmitOptions emit{options.target, options.fastMath, options.fpContract, flags};
   OutputOptions output;
   output.inputPath = options.input;
   output.outputPath = sourcePath;
   output.toolVersion = GPUFUSE_VERSION;
-  output.buildCommand = flagsForPeople(options);
+  output.buildCommand = flags;
   output.runtimeInclude = options.target == Target::cuda ? "gpufuse/runtime/cuda.h" : "gpufuse/runtime/cpu.h";
   output.fastMath = options.fastMath;
   output.fpContract = options.fpContract;
@@ -107,7 +108,7 @@ int compileSource(const std::string &source, const std::string &output, const Li
   llvm::sys::RemoveFileOnSignal(path);
   int status = writeAll({{path.str().str(), source}}, lifted, options);
   if (status == kWritten)
-    status = runBuildCommand(buildCommand(options, path.str().str(), output));
+    status = runBuildCommand(buildCommand(options, path.str().str(), output, usesLibrary(lifted.dependencies)));
   (void)llvm::sys::fs::remove(path); // a leftover in the temporary folder is no failure of the build
   llvm::sys::DontRemoveFileOnSignal(path);
   return status;

@@ -40,10 +40,14 @@ static std::string runtimeFolder() {
       {"include/gpufuse/runtime/common.h"}, {GPUFUSE_SOURCE_DIR "/runtime/include/gpufuse/runtime/common.h"}))));
 }
 
-/// The CUDA runtime; the CPU's is headers only.
-static std::string cudaLibrary() {
-  return findFolder({"lib/libgpufuse_runtime_cuda.a", "runtime/libgpufuse_runtime_cuda.a"}, {}) +
-         "/libgpufuse_runtime_cuda.a";
+/// `libgpufuse_NAME.a`: the CUDA runtime, or the library calls. The CPU has headers only.
+static std::string cudaLibrary(const std::string &name) {
+  const std::string file = "libgpufuse_" + name + ".a", installed = "lib/" + file, built = "runtime/" + file;
+  return findFolder({installed, built}, {}) + "/" + file;
+}
+
+bool usesLibrary(const std::vector<std::string> &files) {
+  return llvm::any_of(files, [](llvm::StringRef file) { return file.ends_with("gpufuse/library.h"); });
 }
 
 /// Flags that only change what is computed or how fast; the order of words is the compiler's usual one.
@@ -61,14 +65,16 @@ static std::vector<std::string> languageFlags(const CompilationOptions &options)
   return flags;
 }
 
-std::string flagsForPeople(const CompilationOptions &options) {
+std::string flagsForPeople(const CompilationOptions &options, bool usesLibrary) {
   const bool cuda = options.target == Target::cuda;
-  return fmt::format("{} {} -I PREFIX/include THIS-FILE{}, where PREFIX is gpufuse's", cuda ? "nvcc" : "g++",
-                     fmt::join(languageFlags(options), " "), cuda ? " PREFIX/lib/libgpufuse_runtime_cuda.a" : "");
+  return fmt::format("{} {} -I PREFIX/include THIS-FILE{}{}, where PREFIX is gpufuse's", cuda ? "nvcc" : "g++",
+                     fmt::join(languageFlags(options), " "),
+                     cuda && usesLibrary ? " PREFIX/lib/libgpufuse_library_cuda.a" : "",
+                     cuda ? " PREFIX/lib/libgpufuse_runtime_cuda.a" : "");
 }
 
 std::vector<std::string> buildCommand(const CompilationOptions &options, const std::string &source,
-                                      const std::string &output) {
+                                      const std::string &output, bool usesLibrary) {
   const bool cuda = options.target == Target::cuda;
   const char *compiler = std::getenv(cuda ? "CUDACXX" : "CXX");
   std::vector<std::string> command = {compiler && *compiler ? compiler : cuda ? "nvcc" : "g++"};
@@ -88,8 +94,10 @@ std::vector<std::string> buildCommand(const CompilationOptions &options, const s
   if (isObject)
     command.emplace_back("-c");
   command.insert(command.end(), {source, "-o", output});
+  if (!isObject && cuda && usesLibrary)
+    command.push_back(cudaLibrary("library_cuda"));
   if (!isObject && cuda)
-    command.push_back(cudaLibrary());
+    command.push_back(cudaLibrary("runtime_cuda"));
   return command;
 }
 

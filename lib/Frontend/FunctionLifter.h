@@ -314,7 +314,8 @@ private:
   // InlineHostText.cpp: statements of callees that stay text, in the words of the place of the call
   using TextResult = mlir::FailureOr<std::string>;
   [[nodiscard]] TextResult spellWithHoles(const Expr *e, Holes &holes, bool isOnce = true);
-  void insertText(clang::SourceLocation place, llvm::StringRef text, const Holes &holes, const Effects &effects);
+  gf::HostOp insertText(clang::SourceLocation place, llvm::StringRef text, const Holes &holes, const Effects &effects);
+  [[nodiscard]] mlir::LogicalResult declareLibraryCall(const clang::CallExpr *call, UseResult useResult);
   [[nodiscard]] mlir::LogicalResult inlineHostStatement(const clang::Stmt *s);
   [[nodiscard]] bool canDeclare(const clang::VarDecl *variable) const;
   [[nodiscard]] mlir::FailureOr<NameBinding> declareAsText(const clang::VarDecl *variable, const Expr *init);

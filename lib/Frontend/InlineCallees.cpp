@@ -1,5 +1,6 @@
 // Calls of the user's functions become the operations of their bodies, where every name can be spelled here.
 #include "Frontend/FunctionLifter.h"
+#include "Frontend/LibraryCalls.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -78,6 +79,8 @@ LogicalResult FunctionLifter::inlineCall(const CallExpr *call, UseResult useResu
   const bool isPlainHostCall = !callee || (!inlinableCallee(call) && !holdsArrays(call->getType()));
   if (isPlainHostCall)
     return mlir::failure();
+  if (state.scope.isInlined && isLibraryFunction(callee))
+    return declareLibraryCall(call, useResult);
   if (isStandard(callee) || callee->isDefaulted() || binding.isOwnFunction(callee))
     return fail(call, DiagnosticId::unsupported_operation, "", ""); // nothing the user would want to know
   const std::string name = callee->getNameInfo().getAsString();

@@ -1,5 +1,6 @@
 // Statements of inlined callees that stay text: re-spelled where the call stands, with names that clash with nothing.
 #include "Frontend/FunctionLifter.h"
+#include "Frontend/LibraryCalls.h"
 
 #include "clang/AST/DeclCXX.h"
 
@@ -51,8 +52,8 @@ FunctionLifter::TextResult FunctionLifter::spellWithHoles(const Expr *e, Holes &
 }
 
 /// Puts text where the call stands. What follows is another statement, as in the callee.
-void FunctionLifter::insertText(SourceLocation place, llvm::StringRef text, const Holes &holes,
-                                const Effects &effects) {
+gf::HostOp FunctionLifter::insertText(SourceLocation place, llvm::StringRef text, const Holes &holes,
+                                      const Effects &effects) {
   auto host = builder.create<gf::HostOp>(
       locationOf(place), *evaluatedAt, *evaluatedAt, lineOf(place), builder.getStringAttr(text), holes.values(),
       rootsOf(effects.reads), rootsOf(effects.writes), effects.mayThrow, effects.isObservable, effects.exits);
@@ -60,6 +61,7 @@ void FunctionLifter::insertText(SourceLocation place, llvm::StringRef text, cons
   forget(effects);
   state.scalars.clear();
   beginNextStatement();
+  return host;
 }
 
 /// An expression that is no array statement, `break`, or `continue`.
@@ -77,7 +79,8 @@ LogicalResult FunctionLifter::inlineHostStatement(const Stmt *s) {
       reportFailure();
   }
   state.numStatements += !holes.list.empty();
-  insertText(s->getBeginLoc(), text + ";", holes, effectsOf(s, holes.expressions));
+  const auto host = insertText(s->getBeginLoc(), text + ";", holes, effectsOf(s, holes.expressions));
+  noteLibraryCalls(host, s, holes.expressions);
   return success();
 }
 

@@ -1,5 +1,6 @@
 // Statements that stay text: their effects, and the array expressions inside them that leave holes.
 #include "Frontend/FunctionLifter.h"
+#include "Frontend/LibraryCalls.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -105,6 +106,7 @@ void FunctionLifter::emitHost(const Stmt *s, const Effects &effects, const Holes
       locationOf(s->getBeginLoc()), bytes->first, bytes->second, lineOf(s->getBeginLoc()), text, holes.values(),
       rootsOf(effects.reads), rootsOf(effects.writes), effects.mayThrow, effects.isObservable, effects.exits);
   holes.noteReads(host);
+  noteLibraryCalls(host, s, holes.expressions);
 }
 
 //===-- Declarations that stay text ------------------------------------------------------------------------===//

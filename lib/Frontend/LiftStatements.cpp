@@ -1,5 +1,6 @@
 // Array statements: declarations, assignments, stores, calls; what cannot be lifted is handed on as host text.
 #include "Frontend/FunctionLifter.h"
+#include "Frontend/LibraryCalls.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -107,19 +108,23 @@ bool FunctionLifter::makeOpaque(const Expr *e, const Stmt *statement) {
     return false;
   if (const auto *call = dyn_cast<CallExpr>(e); call && call->getDirectCallee() && blame.at == e)
     reportFailure();
-  const Effects effects = effectsOf(e);
+  const Holes holes = bytesOf(statement) ? liftHoles(e, statement) : Holes();
+  const Effects effects = effectsOf(e, holes.expressions);
   const std::string name = uniqueName(e->isGLValue() ? "operand" : "result");
   ArrayVariable *variable = newVariable(e->getExprLoc(), name, *type, /*escapes=*/e->isLValue() || type->isView);
   const int64_t begin = placeOf(statement);
-  const std::string declared = (e->isLValue() ? "const auto &" : "const auto ") + name + " = " + text.text + ";";
+  const std::string declared = (e->isLValue() ? "const auto &" : "const auto ") + name + " = " +
+                               (holes.list.empty() ? text.text : textWithHoles(e, holes)) + ";";
   llvm::SmallVector<Value> reads, writes{variable->root};
   for (ArrayVariable *other : effects.reads)
     reads.push_back(other->root);
   for (ArrayVariable *other : effects.writes)
     writes.push_back(other->root);
-  builder.create<gf::HostOp>(locationOf(e->getExprLoc()), begin, begin, lineOf(e->getExprLoc()),
-                             builder.getStringAttr(declared), mlir::ValueRange(), reads, writes, effects.mayThrow,
-                             effects.isObservable, /*exits=*/false);
+  auto host = builder.create<gf::HostOp>(locationOf(e->getExprLoc()), begin, begin, lineOf(e->getExprLoc()),
+                                         builder.getStringAttr(declared), holes.values(), reads, writes,
+                                         effects.mayThrow, effects.isObservable, /*exits=*/false);
+  holes.noteReads(host);
+  noteLibraryCalls(host, e, holes.expressions);
   forget(effects);
   opaque[e] = variable;
   return true;

@@ -54,6 +54,8 @@ void explain(const FusionReport &report, llvm::raw_ostream &out) {
     for (const RefusalReport &refusal : function.refused)
       out << fmt::format("  not fused: '{}' (line {}) with '{}' ({}): {}\n", refusal.from, refusal.fromLine, refusal.to,
                          refusal.location, refusal.reason);
+    for (const LibraryCallReport &call : function.libraryCalls)
+      out << fmt::format("  library call: '{}' (line {})\n", call.function, call.line);
     for (const HostReadReport &read : function.hostReads)
       out << fmt::format("  read on the host: '{}' (line {})\n", read.value, read.line);
     statements += function.statements;

@@ -106,6 +106,14 @@ static void collectHostReads(func::FuncOp function, FunctionReport &report) {
   });
 }
 
+static void collectLibraryCalls(func::FuncOp function, FunctionReport &report) {
+  function.walk<WalkOrder::PreOrder>([&](HostOp host) {
+    if (auto names = host->getAttrOfType<ArrayAttr>("gf.library_calls"))
+      for (const StringAttr name : names.getAsRange<StringAttr>())
+        report.libraryCalls.push_back({name.str(), lineOf(host.getLoc())});
+  });
+}
+
 FusionReport makeFusionReport(ModuleOp module) {
   FusionReport report;
   if (auto file = module->getAttrOfType<StringAttr>("gf.main_file"))
@@ -122,6 +130,7 @@ FusionReport makeFusionReport(ModuleOp module) {
       entry.regions.push_back(collectRegion(region));
       return WalkResult::skip(); // what is inside is the one-by-one fallback
     });
+    collectLibraryCalls(function, entry);
     collectHostReads(function, entry);
     if (auto refused = function->getAttrOfType<ArrayAttr>("gf.refused"))
       for (auto refusal : refused.getAsRange<DictionaryAttr>())

@@ -27,6 +27,12 @@ struct RefusalReport {
   int64_t fromLine = 0;
 };
 
+/// A function of the language that a library computes between regions.
+struct LibraryCallReport {
+  std::string function;
+  int64_t line = 0;
+};
+
 /// A number that host text takes from the device: the host waits there.
 struct HostReadReport {
   std::string value;
@@ -38,6 +44,7 @@ struct FunctionReport {
   int64_t line = 0, statements = 0;
   std::vector<RegionReport> regions;
   std::vector<RefusalReport> refused;
+  std::vector<LibraryCallReport> libraryCalls;
   std::vector<HostReadReport> hostReads;
 };
 

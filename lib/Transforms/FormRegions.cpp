@@ -77,9 +77,11 @@ private:
   //===-- Host code ends groups that it could see ----------------------------------------------------------===//
 
   void visitHost(HostOp host) {
+    const BlockReason reason =
+        host->hasAttr("gf.library_calls") ? BlockReason::libraryCall : BlockReason::hostTextBetween;
     for (const Value hole : host.getHoles())
-      closeProducer(hole, BlockReason::hostTextBetween, host);
-    closeIf(BlockReason::hostTextBetween, host, [&](const FusionGroup &group) {
+      closeProducer(hole, reason, host);
+    closeIf(reason, host, [&](const FusionGroup &group) {
       return host.getExits() || touchesAny(group, host.getWrites()) || writesAny(group, host.getReads());
     });
     if (host.getMayThrow() || host.getObservable())

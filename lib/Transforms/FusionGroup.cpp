@@ -24,6 +24,8 @@ StringRef describe(BlockReason reason) {
     return "reads other elements of what is written";
   case BlockReason::writeAfterRead:
     return "writes elements that are read at other places";
+  case BlockReason::libraryCall:
+    return "a library call in between needs the result or changes an operand";
   case BlockReason::hostTextBetween:
     return "host code in between needs the result or may change an operand";
   case BlockReason::throwsAfterWrite:

@@ -16,6 +16,7 @@ enum class BlockReason {
   readAfterWrite,   ///< reads other elements of what the region writes
   writeAfterRead,   ///< writes elements that the region reads at other places
   hostTextBetween,  ///< the user's own code in between needs the result, or may change what is read
+  libraryCall,      ///< a call that a library computes, such as a matrix product, does so
   throwsAfterWrite, ///< could throw where a write before it must be visible
   circular,         ///< another region must run in between
   tooLarge,         ///< beyond the budget of operands, results or operations

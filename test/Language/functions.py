@@ -21,8 +21,9 @@ INCLUDE = Path(__file__).resolve().parents[2] / "include" / "gpufuse"
 HEAD = """# The functions
 
 Made by `test/Language/functions.py` from `include/gpufuse/elementwise_functions.def` and the headers. All are in the namespace
-`gpufuse`, here `gf`. What is called fusible becomes part of a kernel; the rest is called as it is. [promotion.md](promotion.md)
-says which type operands meet in, [semantics.md](semantics.md) what the results are.
+`gpufuse`, here `gf`. What is called fusible becomes part of a kernel; the rest is called as it is. `<gpufuse/gpufuse.h>` has
+all but sorting.h and linalg.h, which are included by who uses them. [promotion.md](promotion.md) says which type operands meet
+in, [semantics.md](semantics.md) what the results are.
 
 ## Of each element
 
@@ -31,6 +32,7 @@ Operands are arrays, views and C++ numbers, and broadcast. All are fusible, and 
 be from NumPy in units in the last place; 0 means the same bits.
 """
 
+LIBRARY = "EndToEnd/programs/library-calls.cpp"
 COMPOSED = "EndToEnd/programs/composed-functions.cpp"
 AXES = "EndToEnd/programs/axis-reductions.cpp"
 
@@ -70,6 +72,11 @@ OTHERS = {
         ("flipud, fliplr", "the same", "views, in the other order", "yes", COMPOSED),
         ("stack", "stack", "arrays joined along a new axis", "yes", "Language/manipulate.cpp"),
         ("slice, newaxis, ellipsis", "basic indexing", "views, to read and to assign", "yes", "Language/view.cpp"),
+    ],
+    "Library calls, between regions (CUB and cuBLAS on a GPU)": [
+        ("sort, argsort", "the same", "stable, along an axis; of sorting.h", "no", LIBRARY),
+        ("unique", "unique", "sorted; of sorting.h", "no", LIBRARY),
+        ("matmul", "matmul", "vectors, matrices and batches; of linalg.h", "no", LIBRARY),
     ],
     "Other": [
         ("map", "vectorize", "a function of the elements, with C++'s meaning", "yes", "Language/elementwise.cpp"),

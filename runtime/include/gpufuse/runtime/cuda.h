@@ -1,6 +1,9 @@
 // The CUDA target: included by emitted .cu files, together with the device headers that their kernels use.
 #pragma once
 
+/// For headers whose functions a library computes on the device.
+#define GPUFUSE_TARGET_CUDA
+
 #include <cstdint>
 #include <utility>
 
