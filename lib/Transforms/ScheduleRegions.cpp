@@ -23,6 +23,7 @@ struct Output {
   Value shape;     ///< its extents
   StackOp stack;   ///< set when the value is a stack
   ReduceOp reduce; ///< set when it is a reduction
+  SmallVector<OpOperand *> uses; ///< what takes it: assignments, stores, results of the region
 };
 
 /// Builds the kernel of one region.
@@ -108,21 +109,32 @@ private:
     assign.getValueMutable().assign(store.getValue());
   }
 
-  void addOutput(Value value, Value shape) {
-    if (!outputIndex.try_emplace(value, outputs.size()).second)
-      return;
-    outputs.push_back({value, shape, value.getDefiningOp<StackOp>(), value.getDefiningOp<ReduceOp>()});
+  void addOutput(OpOperand &use, Value shape) {
+    const Value value = use.get();
+    const auto [known, isNew] = outputIndex.try_emplace(value, outputs.size());
+    if (isNew)
+      outputs.push_back({value, shape, value.getDefiningOp<StackOp>(), value.getDefiningOp<ReduceOp>(), {}});
+    outputs[known->second].uses.push_back(&use);
+  }
+
+  /// What is stored in a part of a variable is nowhere else: other takers have outputs of their own.
+  void addPart(StoreOp store) {
+    const Value value = store.getValue();
+    outputs.push_back({value, targets[store], value.getDefiningOp<StackOp>(), value.getDefiningOp<ReduceOp>(),
+                       {&store.getValueMutable()}});
   }
 
   void collectOutputs() {
     for (Operation *op : members) {
-      if (auto store = dyn_cast<StoreOp>(op))
-        addOutput(store.getValue(), targets[op]);
+      if (auto store = dyn_cast<StoreOp>(op); store && !store.getPattern().empty())
+        addPart(store);
+      else if (store)
+        addOutput(store.getValueMutable(), targets[op]);
       else if (auto assign = dyn_cast<AssignOp>(op))
-        addOutput(assign.getValue(), targets[op]);
+        addOutput(assign.getValueMutable(), targets[op]);
       else if (auto yield = dyn_cast<YieldOp>(op))
-        for (const Value value : yield.getValues())
-          addOutput(value, shapes.of(value));
+        for (OpOperand &value : yield.getValuesMutable())
+          addOutput(value, shapes.of(value.get()));
     }
   }
 
@@ -326,16 +338,9 @@ private:
 
   /// Assignments, stores and the yield now take the kernel's results; the members are gone.
   void connectOutputs(KernelOp kernel) {
-    IRMapping results;
     for (auto [output, result] : llvm::zip(outputs, kernel.getResults()))
-      results.map(output.value, result);
-    for (Operation *op : members) {
-      if (!isa<AssignOp, StoreOp, YieldOp>(op))
-        continue;
-      const unsigned count = isa<YieldOp>(op) ? op->getNumOperands() : 1; // behind it are roots and bounds
-      for (OpOperand &operand : op->getOpOperands().take_front(count))
-        operand.set(results.lookupOrDefault(operand.get()));
-    }
+      for (OpOperand *use : output.uses)
+        use->set(result);
     for (Operation *op : llvm::reverse(members))
       if (!isa<AssignOp, StoreOp, YieldOp>(op))
         op->erase();

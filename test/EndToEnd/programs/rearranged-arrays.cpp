@@ -4,7 +4,7 @@
 // RUN: %structure %t.json | FileCheck %s
 // CHECK: symmetric: 1 statement, 1 region, 1 launch
 // CHECK: triangle_of_ones: 1 statement, 1 region, 1 launch
-// CHECK: halves: 1 statement, 2 regions, 2 launches
+// CHECK: halves: 1 statement, 1 region, 1 launch
 // CHECK: outer_sum: 3 statements, 1 region, 1 launch
 // CHECK: copy_of_a_part: 1 statement, 1 region, 1 launch
 // CHECK: part_of_what_is_computed: 2 statements, 1 region, 1 launch
