@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from element_types import BOOL, DOUBLE, FLOAT, INT32, INT64, KIND, PLAIN, TYPES, promote
 from operations import ELEMENTWISE, MAPPED, REDUCTIONS, WHOLE_ONLY
 from element_types import mean_type, sum_type
+from rearrangements import Rearrangements
 from shapes import EMPTY_SLICE, SLICES, extent_text
 from syntax import Expr
 
@@ -281,6 +282,8 @@ class Expressions:
             makers = [self.choice]
         elif draw < 0.27:
             makers = [self.along_axes]
+        elif draw < 0.33:
+            makers = [Rearrangements(self).make]
         for maker in makers + [self.elementwise]:
             made = maker(type, shape, scope, depth)
             if made:
