@@ -90,8 +90,72 @@ func.func @slice_type(%x: tensor<?xf32>) {
 // -----
 
 func.func @iota(%n: i64) {
-  // expected-error @+1 {{gives one dimension of i64, not 'tensor<?xf32>'}}
+  // expected-error @+1 {{gives one dimension of i64, beside extents of 1, not 'tensor<?xf32>'}}
   %y = gf.iota %n : tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @iota_of_two(%n: i64) {
+  // expected-error @+1 {{gives one dimension of i64, beside extents of 1, not 'tensor<?x1x?xi64>'}}
+  %y = gf.iota %n : tensor<?x1x?xi64>
+  return
+}
+
+// -----
+
+func.func @empty(%n: i64) {
+  // expected-error @+1 {{needs one extent a dimension}}
+  %y = gf.empty [%n] : tensor<?x?xf32>
+  return
+}
+
+// -----
+
+func.func @permute(%x: tensor<?x?xf32>) {
+  // expected-error @+1 {{names dimension 1 of rank 2, or names it twice}}
+  %y = gf.view permute %x [1, 1] : tensor<?x?xf32> -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
+func.func @squeeze(%x: tensor<?x?xf32>) {
+  // expected-error @+1 {{does not take 'tensor<?x?xf32>' to 'tensor<?x?xf32>'}}
+  %y = gf.view squeeze %x [1] : tensor<?x?xf32> -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
+func.func @diagonal(%x: tensor<?x?xf32>) {
+  // expected-error @+1 {{has 2 numbers and 0 bounds}}
+  %y = gf.view diagonal %x [0, 1] : tensor<?x?xf32> -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @broadcast(%x: tensor<?x?xf32>, %n: i64) {
+  // expected-error @+1 {{broadcasts 'tensor<?x?xf32>' to fewer dimensions}}
+  %y = gf.view broadcast %x [] (%n) : tensor<?x?xf32> -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @joined(%n: i64) {
+  // expected-error @+1 {{has 3 extents of arrays of rank 2}}
+  %y = gf.joined_extent [%n, %n, %n] rank 2 axis 0 "concatenate(...)"
+  return
+}
+
+// -----
+
+func.func @joined_axis(%n: i64) {
+  // expected-error @+1 {{joins along axis 2 of rank 2}}
+  %y = gf.joined_extent [%n, %n] rank 2 axis 2 "concatenate(...)"
   return
 }
 
