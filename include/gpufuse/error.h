@@ -93,7 +93,7 @@ template <int R, int S> [[nodiscard]] bool broadcast_into(shape<R> &result, cons
 /// agree.
 template <int R, std::same_as<shape<R>>... Shapes>
 std::int64_t joined_extent(int d, const shape<R> &first, const Shapes &...others) {
-  const auto fits = [&](const shape<R> &other) {
+  [[maybe_unused]] const auto fits = [&](const shape<R> &other) {
     for (int k = 0; k < R; ++k)
       if (k != d && other[k] != first[k])
         throw error(error::shape, "cannot join shapes " + to_string(first) + " and " + to_string(other) +

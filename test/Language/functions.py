@@ -35,6 +35,7 @@ be from NumPy in units in the last place; 0 means the same bits.
 LIBRARY = "EndToEnd/programs/library-calls.cpp"
 COMPOSED = "EndToEnd/programs/composed-functions.cpp"
 AXES = "EndToEnd/programs/axis-reductions.cpp"
+ARRANGED = "EndToEnd/programs/rearranged-arrays.cpp"
 
 # (our spelling, NumPy's, what it is, fusible, where it is tested)
 OTHERS = {
@@ -44,6 +45,7 @@ OTHERS = {
         ("arange, linspace", "the same", "ranges", "yes", "Language/create.cpp"),
         ("logspace", "logspace", "of composed.h", "yes", COMPOSED),
         ("eye, identity, tri", "the same", "of composed.h", "yes", COMPOSED),
+        ("diag, meshgrid, indices", "the same", "of a vector, of two vectors, of two extents; of composed_arrays.h", "yes", ARRANGED),
         ("from_dlpack", "from_dlpack", "a view of another library's memory", "no", "Language/foreign.cpp"),
     ],
     "Of all elements, or along axes (gf::axis, gf::axes), with keepdims": [
@@ -52,12 +54,16 @@ OTHERS = {
         ("stddev", "std", "of composed.h", "yes", AXES),
         ("norm", "linalg.norm", "of composed.h", "yes", AXES),
         ("nansum, nanprod, nanmean", "the same", "of composed.h", "yes", AXES),
+        ("var, stddev", "var, std", "over n - ddof: `gf::var(a, 1, gf::axis(0))`; of composed.h", "yes", ARRANGED),
+        ("average, logsumexp, nanmin, nanmax, nanvar, nanstd", "average, scipy.special.logsumexp, the same", "of composed.h", "yes", ARRANGED),
+    ],
+    "Along one axis": [
+        ("argmin, argmax", "the same", "also of all elements; two passes; of composed_arrays.h", "yes", ARRANGED),
+        ("diff, roll, repeat", "the same", "diff along the last unless one is named", "yes", ARRANGED),
+        ("vecdot, matvec, vecmat", "the same", "of composed_arrays.h", "yes", ARRANGED),
+        ("trace", "trace", "of the first two; of composed_arrays.h", "yes", ARRANGED),
     ],
     "Of all elements": [
-        ("var, stddev", "var, std", "over n - ddof; of composed.h", "yes", COMPOSED),
-        ("average", "the same", "of composed.h", "yes", COMPOSED),
-        ("logsumexp", "scipy.special.logsumexp", "of composed.h", "yes", COMPOSED),
-        ("nanmin, nanmax", "the same", "of composed.h", "yes", COMPOSED),
         ("dot, vdot, inner", "the same", "of two vectors; of composed.h", "yes", COMPOSED),
         ("trapezoid", "trapezoid", "of a vector; of composed.h", "yes", COMPOSED),
         ("allclose", "allclose", "of composed.h", "yes", COMPOSED),
@@ -65,11 +71,16 @@ OTHERS = {
     "Composed of elementwise functions": [
         ("divmod, modf", "the same", "two results", "yes", COMPOSED),
         ("float_power, sinc, isclose", "the same", "", "yes", COMPOSED),
-        ("outer, diff", "the same", "of vectors", "yes", COMPOSED),
+        ("outer", "outer", "of vectors", "yes", COMPOSED),
     ],
     "Of shapes": [
         ("tril, triu", "the same", "of composed.h", "yes", COMPOSED),
-        ("flipud, fliplr", "the same", "views, in the other order", "yes", COMPOSED),
+        ("transpose, swapaxes, moveaxis, flip, flipud, fliplr, rot90", "the same", "views in another order", "yes", ARRANGED),
+        ("expand_dims, squeeze, broadcast_to, diagonal", "the same", "views of another shape", "yes", ARRANGED),
+        ("reshape, ravel", "the same", "views of whole arrays; parts are copied first", "yes", ARRANGED),
+        ("split", "split", "a std::vector of views", "no", "Language/rearrange.cpp"),
+        ("concatenate, hstack, vstack, dstack, column_stack", "the same", "each operand computed where it is to stand", "yes", ARRANGED),
+        ("tile", "tile", "as many times along each axis", "yes", ARRANGED),
         ("stack", "stack", "arrays joined along a new axis", "yes", "Language/manipulate.cpp"),
         ("slice, newaxis, ellipsis", "basic indexing", "views, to read and to assign", "yes", "Language/view.cpp"),
     ],
