@@ -10,8 +10,8 @@
 namespace gpufuse {
 
 /// What went wrong: extents that do not fit; a value or type that does not fit; memory that could not be had
-/// or is not there; the GPU or its driver.
-enum class error_kind { shape, type, memory, device };
+/// or is not there; the GPU or its driver; a file that cannot be read or written; arrays that differ.
+enum class error_kind { shape, type, memory, device, io, value };
 
 /// Thrown by every failing array statement, which then has changed nothing.
 class error : public std::runtime_error {
@@ -21,6 +21,8 @@ public:
   static constexpr error_kind type = error_kind::type;
   static constexpr error_kind memory = error_kind::memory;
   static constexpr error_kind device = error_kind::device;
+  static constexpr error_kind io = error_kind::io;
+  static constexpr error_kind value = error_kind::value;
 
   error(error_kind kind, const std::string &message) : std::runtime_error(message), kind_(kind) {}
 

@@ -46,6 +46,7 @@ OTHERS = {
         ("logspace", "logspace", "of composed.h", "yes", COMPOSED),
         ("eye, identity, tri", "the same", "of composed.h", "yes", COMPOSED),
         ("diag, meshgrid, indices", "the same", "of a vector, of two vectors, of two extents; of composed_arrays.h", "yes", ARRANGED),
+        ("load_npy, save_npy", "load, save", "NumPy's files, by `<gpufuse/files.h>`", "no", "EndToEnd/files-are-numpys.test"),
         ("from_dlpack", "from_dlpack", "a view of another library's memory", "no", "Language/foreign.cpp"),
     ],
     "Of all elements, or along axes (gf::axis, gf::axes), with keepdims": [
@@ -93,6 +94,7 @@ OTHERS = {
         ("map", "vectorize", "a function of the elements, with C++'s meaning", "yes", "Language/elementwise.cpp"),
         ("astype", "ndarray.astype", "the elements converted", "yes", "Language/array.cpp"),
         ("uniform, normal", "Generator.uniform, .normal", "random numbers, the same on every target", "yes", "Language/random.cpp"),
+        ("assert_allclose", "testing.assert_allclose", "throws with what differs, by `<gpufuse/testing.h>`", "no", "Language/files.cpp"),
         ("to_string", "array2string", "text as NumPy prints it", "no", "Language/print.cpp"),
     ],
 }
