@@ -132,7 +132,7 @@ template <detail::array_like A> void save_npy(const std::string &path, const A &
   const array<T, R> elements(a);
   std::string extents = to_string(elements.shape());
   if constexpr (R == 1)
-    extents.insert(extents.size() - 1, ",");
+    extents.replace(extents.size() - 1, 1, ",)");
   std::string header =
       "{'descr': '" + detail::npy_type<T>() + "', 'fortran_order': False, 'shape': " + extents + ", }";
   header.resize((10 + header.size() + 1 + 63) / 64 * 64 - 11, ' '); // elements begin at a multiple of 64 bytes
