@@ -67,8 +67,8 @@ template <detail::array_like A>
   return roll(a, shift, axis(0));
 }
 
-/// Each element less the one before it along an axis, the last unless one is named (`numpy.diff`); of bools, whether they
-/// differ.
+/// Each element less the one before it along an axis, the last unless one is named (`numpy.diff`); of bools, whether
+/// they differ.
 template <detail::array_like A> [[nodiscard]] auto diff(const A &a, axis where = axis(-1)) {
   if constexpr (id_of<detail::value_of<A>> == type_id::boolean)
     return detail::part_along(a, where, slice(1, _)) != detail::part_along(a, where, slice(_, -1));
@@ -78,8 +78,8 @@ template <detail::array_like A> [[nodiscard]] auto diff(const A &a, axis where =
 
 // ---- where the extremes are ----
 
-/// The number along an axis of the first least element (`numpy.argmin`), as int64; that of the first NaN if there is one.
-/// Throws a shape error where there are no elements.
+/// The number along an axis of the first least element (`numpy.argmin`), as int64; that of the first NaN if there is
+/// one. Throws a shape error where there are no elements.
 template <detail::array_like A> [[nodiscard]] auto argmin(const A &a, axis where) {
   const std::int64_t n = detail::extent_along(a, where);
   auto extreme = min(a, where, keepdims);

@@ -61,9 +61,9 @@ public:
     if (at == std::string::npos)
       fail("has a header without '" + key + "'");
     const std::size_t begin = header_.find_first_not_of(' ', at + 1);
-    const std::size_t end = begin == std::string::npos     ? begin
-                            : header_[begin] == '('        ? header_.find(')', begin)
-                                                           : header_.find_first_of(",}", begin);
+    const std::size_t end = begin == std::string::npos ? begin
+                            : header_[begin] == '('    ? header_.find(')', begin)
+                                                       : header_.find_first_of(",}", begin);
     if (end == std::string::npos)
       fail("has a header that breaks off");
     return header_.substr(begin, end - begin);
@@ -125,7 +125,8 @@ template <element_type T, int R> [[nodiscard]] array<T, R> load_npy(const std::s
   return array<T, R>(transpose(elements));
 }
 
-/// Writes a .npy file (`numpy.save`), of the path as it is. Throws an error of kind io where it cannot be written whole.
+/// Writes a .npy file (`numpy.save`), of the path as it is. Throws an error of kind io where it cannot be written
+/// whole.
 template <detail::array_like A> void save_npy(const std::string &path, const A &a) {
   using T = detail::value_of<A>;
   constexpr int R = detail::rank_of<A>;
@@ -133,8 +134,7 @@ template <detail::array_like A> void save_npy(const std::string &path, const A &
   std::string extents = to_string(elements.shape());
   if constexpr (R == 1)
     extents.replace(extents.size() - 1, 1, ",)");
-  std::string header =
-      "{'descr': '" + detail::npy_type<T>() + "', 'fortran_order': False, 'shape': " + extents + ", }";
+  std::string header = "{'descr': '" + detail::npy_type<T>() + "', 'fortran_order': False, 'shape': " + extents + ", }";
   header.resize((10 + header.size() + 1 + 63) / 64 * 64 - 11, ' '); // elements begin at a multiple of 64 bytes
   header += '\n';
   std::ofstream file(path, std::ios::binary);

@@ -46,14 +46,14 @@ struct differences {
 } // namespace detail
 
 /// Throws an error of kind value, that counts and shows what differs, unless each element is within `atol + rtol *
-/// |desired|` of the desired one or both are NaN (`numpy.testing.assert_allclose`). Integers beyond 2^53 are compared as
-/// doubles. Another shape is an error of kind shape: nothing is broadcast.
+/// |desired|` of the desired one or both are NaN (`numpy.testing.assert_allclose`). Integers beyond 2^53 are compared
+/// as doubles. Another shape is an error of kind shape: nothing is broadcast.
 template <detail::array_like A, detail::array_like B>
   requires(detail::rank_of<A> == detail::rank_of<B>)
 void assert_allclose(const A &actual, const B &desired, double rtol = 1e-7, double atol = 0) {
   if (!(actual.shape() == desired.shape()))
-    throw error(error::shape, "assert_allclose of shapes " + to_string(actual.shape()) + " and " +
-                                  to_string(desired.shape()));
+    throw error(error::shape,
+                "assert_allclose of shapes " + to_string(actual.shape()) + " and " + to_string(desired.shape()));
   const auto mine = astype<double>(actual), other = astype<double>(desired);
   detail::differences found{rtol, atol};
   for (std::size_t i = 0; i < mine.host().size(); ++i)

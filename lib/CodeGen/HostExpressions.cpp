@@ -182,8 +182,8 @@ void HostCode::printJoinedExtent(JoinedExtentOp op, SourceWriter &writer) {
   const auto rank = static_cast<int64_t>(op.getRank());
   std::vector<std::string> arguments{place(op->getLoc(), op.getText()), std::to_string(op.getAxis())};
   for (ValueRange left = op.getExtents(); !left.empty(); left = left.drop_front(rank)) {
-    const auto texts = llvm::map_to_vector(left.take_front(rank),
-                                           [&](Value extent) { return scalar(extent, /*isPlain=*/true).text; });
+    const auto texts =
+        llvm::map_to_vector(left.take_front(rank), [&](Value extent) { return scalar(extent, /*isPlain=*/true).text; });
     arguments.push_back("gpufuse::rt::shape<" + std::to_string(rank) + ">(" + llvm::join(texts, ", ") + ")");
   }
   const std::string name = names.fresh("joined_extent");

@@ -69,8 +69,8 @@ std::string HostCode::braced(ValueRange extents) {
   return "{" + llvm::join(texts, ", ") + "}";
 }
 
-/// The array in another order or shape, by the array language's own function: a call, or what `gpufuse::rt::shown` takes
-/// where extents may not fit.
+/// The array in another order or shape, by the array language's own function: a call, or what `gpufuse::rt::shown`
+/// takes where extents may not fit.
 std::vector<std::string> HostCode::rearrange(ViewOp op) {
   const std::string array = spell(op.getArray()), dimensions = "gpufuse::axes(" + listOf(op.getNumbers()) + ")";
   std::string call = ("gpufuse::" + functionOf(op.getKind()) + "(" + array + ", ").str();
@@ -122,8 +122,8 @@ std::string HostCode::allocation(EmptyOp op) {
 /// Memory that the next statement gives to a variable has no name of its own.
 void HostCode::printEmpty(EmptyOp op, SourceWriter &writer) {
   const Value value = op.getResult();
-  const bool isGivenAway = value.hasOneUse() && isa<AssignOp>(*value.user_begin()) &&
-                           (*value.user_begin())->getBlock() == op->getBlock();
+  const bool isGivenAway =
+      value.hasOneUse() && isa<AssignOp>(*value.user_begin()) && (*value.user_begin())->getBlock() == op->getBlock();
   if (value.use_empty() || isGivenAway)
     return;
   const StringRef own = nameOf(value);

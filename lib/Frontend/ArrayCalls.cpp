@@ -188,7 +188,8 @@ private:
       return readView(name, arguments);
     if (name == "arange" || name == "linspace")
       return with(make(name == "arange" ? ArrayOperation::arange : ArrayOperation::linspace), arguments);
-    if (llvm::is_contained({"empty", "zeros", "ones", "full", "empty_like", "zeros_like", "ones_like", "full_like"}, name))
+    if (llvm::is_contained({"empty", "zeros", "ones", "full", "empty_like", "zeros_like", "ones_like", "full_like"},
+                           name))
       return readFill(name, arguments);
     return readElementwise(name, arguments);
   }

@@ -178,8 +178,8 @@ void EffectsReader::visitOwnCall(const CallExpr *call, const FunctionDecl *calle
       effects.touchesEscaping |= !touch(arguments.front(), true);
     // x(1) = e: what is written is x, whatever stands between the parentheses
     const Expr *target = stripped(arguments.front());
-    for (const auto *shown = dyn_cast<CallExpr>(target); shown && (isa<CXXOperatorCallExpr>(shown) || binding.operation(shown));
-         shown = dyn_cast<CallExpr>(target)) {
+    for (const auto *shown = dyn_cast<CallExpr>(target);
+         shown && (isa<CXXOperatorCallExpr>(shown) || binding.operation(shown)); shown = dyn_cast<CallExpr>(target)) {
       for (const Expr *index : llvm::drop_begin(shown->arguments()))
         visit(index);
       target = stripped(shown->getArg(0));

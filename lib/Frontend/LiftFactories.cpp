@@ -144,8 +144,7 @@ FunctionLifter::Result FunctionLifter::liftRangeAlong(const Expr *e, const Array
   llvm::SmallVector<int64_t> extents(rank, 1);
   extents[places->axes.front()] = mlir::ShapedType::kDynamic;
   const Value length = builder.create<gf::ExtentOp>(location, *array, places->axes.front());
-  return builder
-      .create<gf::IotaOp>(location, mlir::RankedTensorType::get(extents, builder.getI64Type()), length)
+  return builder.create<gf::IotaOp>(location, mlir::RankedTensorType::get(extents, builder.getI64Type()), length)
       .getResult();
 }
 

@@ -204,8 +204,7 @@ FunctionLifter::Result FunctionLifter::reshape(const Expr *e, const ArrayOperati
   if (operation.name == "squeeze")
     return showAs(e, gf::ViewKind::Squeeze, array, extents, places.axes, {});
   if (operation.name == "ravel")
-    return showAs(e, gf::ViewKind::Reshape, array, extents, {},
-                  constantInteger(-1, locationOf(e->getExprLoc())));
+    return showAs(e, gf::ViewKind::Reshape, array, extents, {}, constantInteger(-1, locationOf(e->getExprLoc())));
   if (operation.name == "diagonal")
     return liftDiagonal(e, operation, array);
   const auto asked = liftShape(e, operation.shape, shown->rank);

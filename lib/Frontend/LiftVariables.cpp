@@ -182,8 +182,7 @@ bool FunctionLifter::isFresh(Value value, mlir::Operation *firstNew) {
     op = read.getRoot().getDefiningOp() && read.getRoot().getDefiningOp()->hasAttr(gf::kTemporary)
              ? read.getRoot().getDefiningOp()
              : nullptr;
-  if (!op || !firstNew || op->getBlock() != firstNew->getBlock() ||
-      op->isBeforeInBlock(firstNew))
+  if (!op || !firstNew || op->getBlock() != firstNew->getBlock() || op->isBeforeInBlock(firstNew))
     return false;
   return llvm::none_of(value.getUsers(), [](mlir::Operation *user) { return mlir::isa<gf::AssignOp>(user); });
 }

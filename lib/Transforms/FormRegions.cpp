@@ -169,14 +169,6 @@ private:
       operand.set(read);
   }
 
-  static Operation *lastWrite(const FusionGroup &group, Value root) {
-    Operation *last = nullptr;
-    for (Operation *member : group.members)
-      if (writtenRoot(member) == root)
-        last = member;
-    return last;
-  }
-
   /// The open group that `op` joins, or null. Producers in other groups are closed: their results are needed.
   FusionGroup *chooseGroup(Operation &op) {
     SmallVector<FusionGroup *> producers;
@@ -290,7 +282,8 @@ private:
     if (!leaf.part && (root ? !root.getView() : view.getArray().getDefiningOp<RegionOp>() != nullptr))
       return;
     OpBuilder builder(view);
-    const std::string name = nameInMessages(leaf.read ? Value(leaf.read->getResult(0)) : Value(view.getArray())) + "_copy";
+    const std::string name =
+        nameInMessages(leaf.read ? Value(leaf.read->getResult(0)) : Value(view.getArray())) + "_copy";
     const Location location = NameLoc::get(builder.getStringAttr(name), view.getLoc());
     auto copy = builder.create<CastOp>(location, view.getArray().getType(), view.getArray());
     extents.setSame(copy, view.getArray());

@@ -176,6 +176,14 @@ Value writtenRoot(Operation *op) {
   return {};
 }
 
+Operation *lastWrite(const FusionGroup &group, Value root) {
+  Operation *last = nullptr;
+  for (Operation *member : group.members)
+    if (writtenRoot(member) == root)
+      last = member;
+  return last;
+}
+
 bool writesAny(const FusionGroup &group, ValueRange roots) {
   return llvm::any_of(group.members, [&](Operation *member) {
     const Value written = writtenRoot(member);

@@ -72,7 +72,7 @@ struct FusionGroup {
 
 /// Where an operand comes from when no operation of a region makes it: the variable and the part taken of it.
 struct Leaf {
-  mlir::Value root;          ///< null for values without a variable (results of earlier regions)
+  mlir::Value root;                ///< null for values without a variable (results of earlier regions)
   mlir::Operation *part = nullptr; ///< what shows some of the variable itself, or another order; null for the whole
   bool isPartOfPart = false;       ///< `part` is sliced or rearranged again
   mlir::Operation *read = nullptr;
@@ -94,6 +94,9 @@ struct Leaf {
 
 /// The root that an assignment or store writes; null for other operations.
 [[nodiscard]] mlir::Value writtenRoot(mlir::Operation *op);
+
+/// The last member that writes the variable; null where none does. O(members).
+[[nodiscard]] mlir::Operation *lastWrite(const FusionGroup &group, mlir::Value root);
 
 /// Whether a member may write what one of the roots holds; whether one may read or write it. O(members * roots).
 [[nodiscard]] bool writesAny(const FusionGroup &group, mlir::ValueRange roots);

@@ -138,8 +138,7 @@ static FusionVerdict checkWrite(const FusionGroup &group, Operation *write, bool
       continue; // an assignment fills storage of its own
     for (const Value operand : member->getOperands()) {
       const Leaf leaf = leafOf(operand);
-      if (!leaf.root || !mayAlias(root, leaf.root) || writesWhatItReads(store, leaf) ||
-          areApart(store, leaf))
+      if (!leaf.root || !mayAlias(root, leaf.root) || writesWhatItReads(store, leaf) || areApart(store, leaf))
         continue;
       if (leaf.root == root || !mayGuard)
         return FusionVerdict::blocked(BlockReason::writeAfterRead, member);
@@ -198,8 +197,7 @@ static FusionVerdict checkStorage(const FusionGroup &group, Operation *op, bool 
       return verdict;
     // `x(gf::slice(1, n)) = x(gf::slice(0, n - 1))`: the store itself reads what it overwrites.
     if (auto store = dyn_cast<StoreOp>(op);
-        store && mayAlias(store.getRoot(), leaf.root) && !writesWhatItReads(store, leaf) &&
-        !areApart(store, leaf)) {
+        store && mayAlias(store.getRoot(), leaf.root) && !writesWhatItReads(store, leaf) && !areApart(store, leaf)) {
       if (store.getRoot() == leaf.root || !mayGuard)
         return FusionVerdict::blocked(BlockReason::writeAfterRead, op);
       effects.disjoint.emplace_back(store.getRoot(), leaf.root);

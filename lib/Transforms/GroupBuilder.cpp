@@ -156,7 +156,8 @@ static void copyIntoFallback(RegionOp region, const FusionGroup &group, ArrayRef
   const auto copies = llvm::map_to_vector(yielded, [&](Value value) { return copyOf.lookup(value); });
   builder.create<YieldOp>(region.getLoc(), copies);
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
-    if ((isa<ReadOp, SliceOp, ViewOp>(op) || isPure(&op)) && op.use_empty() && op.getNumResults() != 0) // for other regions
+    if ((isa<ReadOp, SliceOp, ViewOp>(op) || isPure(&op)) && op.use_empty() &&
+        op.getNumResults() != 0) // for other regions
       op.erase();
 }
 

@@ -19,10 +19,10 @@ namespace {
 
 /// One array that the kernel fills, or a target it stores into.
 struct Output {
-  Value value;     ///< the member value (tensor), or a scalar that a store spreads
-  Value shape;     ///< its extents
-  StackOp stack;   ///< set when the value is a stack
-  ReduceOp reduce; ///< set when it is a reduction
+  Value value;                   ///< the member value (tensor), or a scalar that a store spreads
+  Value shape;                   ///< its extents
+  StackOp stack;                 ///< set when the value is a stack
+  ReduceOp reduce;               ///< set when it is a reduction
   SmallVector<OpOperand *> uses; ///< what takes it: assignments, stores, results of the region
 };
 
@@ -120,7 +120,10 @@ private:
   /// What is stored in a part of a variable is nowhere else: other takers have outputs of their own.
   void addPart(StoreOp store) {
     const Value value = store.getValue();
-    outputs.push_back({value, targets[store], value.getDefiningOp<StackOp>(), value.getDefiningOp<ReduceOp>(),
+    outputs.push_back({value,
+                       targets[store],
+                       value.getDefiningOp<StackOp>(),
+                       value.getDefiningOp<ReduceOp>(),
                        {&store.getValueMutable()}});
   }
 

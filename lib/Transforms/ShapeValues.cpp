@@ -163,9 +163,10 @@ Value ShapeValues::compute(Value array) {
   if (auto empty = dyn_cast_or_null<EmptyOp>(op))
     return fromExtents(empty.getExtents());
   if (auto iota = dyn_cast_or_null<IotaOp>(op))
-    return fromExtents(llvm::map_to_vector(cast<RankedTensorType>(iota.getType()).getShape(), [&](int64_t size) -> Value {
-      return size == 1 ? constantOne() : Value(iota.getExtent());
-    }));
+    return fromExtents(
+        llvm::map_to_vector(cast<RankedTensorType>(iota.getType()).getShape(), [&](int64_t size) -> Value {
+          return size == 1 ? constantOne() : Value(iota.getExtent());
+        }));
   if (auto reduce = dyn_cast_or_null<ReduceOp>(op)) {
     const Value input = of(reduce.getInput());
     if (reduce.getKind() == ReductionKind::Min || reduce.getKind() == ReductionKind::Max)

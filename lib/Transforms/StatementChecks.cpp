@@ -30,9 +30,7 @@ bool mayThrow(Operation *op) {
   });
 }
 
-bool isCheck(Operation *op) {
-  return isa<RequireElementsOp, RequireShapeOp, BroadcastShapesOp, JoinedExtentOp>(op);
-}
+bool isCheck(Operation *op) { return isa<RequireElementsOp, RequireShapeOp, BroadcastShapesOp, JoinedExtentOp>(op); }
 
 bool isVisibleWrite(Operation *member) {
   const Value root = writtenRoot(member);

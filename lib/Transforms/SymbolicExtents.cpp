@@ -200,9 +200,8 @@ private:
     if (auto random = dyn_cast<RandomOp>(op))
       return llvm::map_to_vector(random.getExtents(), [&](Value extent) { return ofScalar(extent); });
     if (auto iota = dyn_cast<IotaOp>(op))
-      return llvm::map_to_vector(cast<RankedTensorType>(iota.getType()).getShape(), [&](int64_t size) {
-        return size == 1 ? kExtentOne : ofScalar(iota.getExtent());
-      });
+      return llvm::map_to_vector(cast<RankedTensorType>(iota.getType()).getShape(),
+                                 [&](int64_t size) { return size == 1 ? kExtentOne : ofScalar(iota.getExtent()); });
     if (auto empty = dyn_cast<EmptyOp>(op))
       return llvm::map_to_vector(empty.getExtents(), [&](Value extent) { return ofScalar(extent); });
     if (auto part = dyn_cast<SliceOp>(op))

@@ -12,7 +12,8 @@ namespace {
 
 /// A file of the test's own, gone behind it.
 struct scratch {
-  std::string path = (std::filesystem::temp_directory_path() / ("gpufuse_files_" + std::to_string(std::rand()))).string();
+  std::string path =
+      (std::filesystem::temp_directory_path() / ("gpufuse_files_" + std::to_string(std::rand()))).string();
   ~scratch() { std::filesystem::remove(path); }
 };
 
@@ -70,7 +71,8 @@ TEST_CASE("malformed files are refused") {
         "cannot write '/nowhere/x.npy'");
   const scratch file;
   std::ofstream(file.path) << "no array at all";
-  CHECK(error_of(gf::error::io, [&] { (void)gf::load_npy<float, 1>(file.path); }) == "'" + file.path + "' is no .npy file");
+  CHECK(error_of(gf::error::io, [&] { (void)gf::load_npy<float, 1>(file.path); }) ==
+        "'" + file.path + "' is no .npy file");
 }
 
 TEST_CASE("assert_allclose counts and shows what differs") {

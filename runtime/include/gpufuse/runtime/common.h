@@ -98,8 +98,8 @@ template <class A, class... Indices> [[nodiscard]] auto part(const where &place,
   }
 }
 
-/// What `view` makes, an array in another order or shape. Where the extents do not fit, throws kind shape with the user's
-/// place.
+/// What `view` makes, an array in another order or shape. Where the extents do not fit, throws kind shape with the
+/// user's place.
 template <class View> [[nodiscard]] auto shown(const where &place, const View &view) {
   try {
     return view();
