@@ -1,5 +1,6 @@
 // The functions of one element that C++ has no spelling for with NumPy's meaning: the same code serves
-// eager arrays, the CPU target and device code.
+// eager arrays, the CPU target and device code. One file, though long: all of it is for one element, and what stands
+// below is made of what stands above.
 #pragma once
 
 #include <cmath>

@@ -172,7 +172,8 @@ private:
   [[nodiscard]] Result liftDiagonal(const Expr *e, const ArrayOperation &operation, Value array);
   [[nodiscard]] Result showAs(const Expr *e, gf::ViewKind kind, Value array, llvm::ArrayRef<int64_t> extents,
                               llvm::ArrayRef<int64_t> numbers, mlir::ValueRange bounds);
-  [[nodiscard]] mlir::FailureOr<llvm::SmallVector<Value>> liftJoined(const Expr *e, const ArrayOperation &operation);
+  [[nodiscard]] mlir::FailureOr<llvm::SmallVector<Value>> liftJoined(const Expr *e, const ArrayOperation &operation,
+                                                                     int64_t &axis);
   [[nodiscard]] Result liftStack(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] Result liftConcatenate(const Expr *e, const ArrayOperation &operation);
   [[nodiscard]] Result checked(const Expr *e, Value value);

@@ -283,9 +283,9 @@ FunctionLifter::Result FunctionLifter::liftRepeat(const Expr *e, const ArrayOper
 
 //===-- Joining --------------------------------------------------------------------------------------------===//
 
-/// The arrays of a call, converted to the type that they have together.
-mlir::FailureOr<llvm::SmallVector<mlir::Value>> FunctionLifter::liftJoined(const Expr *e,
-                                                                           const ArrayOperation &operation) {
+/// The arrays of a call, converted to the type that they have together, and the axis of the result that it names.
+mlir::FailureOr<llvm::SmallVector<mlir::Value>>
+FunctionLifter::liftJoined(const Expr *e, const ArrayOperation &operation, int64_t &axis) {
   const auto type = binding.arrayClass(e->getType());
   if (!type || operation.operands.empty())
     return fail(stripped(e), DiagnosticId::unsupported_operation, operation.name, "it has no operand");
@@ -296,18 +296,19 @@ mlir::FailureOr<llvm::SmallVector<mlir::Value>> FunctionLifter::liftJoined(const
       return failure();
     inputs.push_back(castTo(*input, type->element, locationOf(operand->getExprLoc())));
   }
+  const auto place = namedPlaces(e, operation, type->rank);
+  if (failed(place))
+    return failure();
+  axis = place->axes.front();
   return inputs;
 }
 
 FunctionLifter::Result FunctionLifter::liftStack(const Expr *e, const ArrayOperation &operation) {
-  const auto inputs = liftJoined(e, operation);
+  const auto type = binding.arrayClass(e->getType());
+  int64_t axis = 0;
+  const auto inputs = liftJoined(e, operation, axis);
   if (failed(inputs))
     return failure();
-  const auto type = binding.arrayClass(e->getType());
-  const auto place = namedPlaces(e, operation, type->rank);
-  if (failed(place))
-    return failure();
-  const int64_t axis = place->axes.front();
   llvm::SmallVector<int64_t> extents(type->rank, mlir::ShapedType::kDynamic);
   extents[axis] = int64_t(inputs->size());
   const auto result = mlir::RankedTensorType::get(extents, irType(type->element));
@@ -316,14 +317,11 @@ FunctionLifter::Result FunctionLifter::liftStack(const Expr *e, const ArrayOpera
 
 /// A variable of our own, into whose parts the operands are stored: each is computed where it is to stand.
 FunctionLifter::Result FunctionLifter::liftConcatenate(const Expr *e, const ArrayOperation &operation) {
-  const auto inputs = liftJoined(e, operation);
+  const auto type = binding.arrayClass(e->getType());
+  int64_t axis = 0;
+  const auto inputs = liftJoined(e, operation, axis);
   if (failed(inputs))
     return failure();
-  const auto type = binding.arrayClass(e->getType());
-  const auto place = namedPlaces(e, operation, type->rank);
-  if (failed(place))
-    return failure();
-  const int64_t axis = place->axes.front();
   const mlir::Location location = locationOf(e->getExprLoc());
   llvm::SmallVector<Value> extents;
   for (const Value input : *inputs)

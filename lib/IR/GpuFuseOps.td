@@ -1,5 +1,5 @@
 // The operations of the gf dialect, in the order in which a program meets them: host text, storage, arrays,
-// shapes, regions and kernels.
+// shapes, regions and kernels. One file, though long: the dialect is read as a whole, and tablegen takes it as one.
 #ifndef GPUFUSE_IR_OPS
 #define GPUFUSE_IR_OPS
 

@@ -203,7 +203,7 @@ private:
     const auto isOfMaps = [](const FusionGroup &group) {
       return llvm::none_of(group.members, llvm::IsaPred<ReduceOp, StackOp, AssignOp, StoreOp>);
     };
-    if (isFallback || !isOfMaps(target) || !isOfMaps(other) || op.getNumResults() == 0 ||
+    if (isFallback || state.remainingJoins == 0 || !isOfMaps(target) || !isOfMaps(other) || op.getNumResults() == 0 ||
         !broadcastsInto(other.extents, extents.of(op.getResult(0))))
       return false;
     FusionGroup both = target;
